@@ -1,0 +1,1 @@
+"""Adversarial search and game playing: one class a game, three speeds."""

@@ -1,0 +1,63 @@
+"""The errors of Zermelo, one family; every message names the cause and the remedy.
+
+ZermeloError
+├── UnknownGame          no game of that name, or a file that holds none
+├── BadParameter         a parameter that does not exist or is out of range
+├── BadPosition          a position text that does not describe a position
+├── BadMove
+│   ├── MalformedMove    a move text that does not parse
+│   ├── IllegalMove      a move that the rules forbid
+│   └── AmbiguousMove    a move text that fits several moves
+├── BadRules             a game's class that cannot serve: fields, facts, a method that does not compile
+├── Unsupported          an algorithm asked of a game whose facts it cannot serve
+├── BadLimit             a depth, count or time that makes no sense
+└── MissingExtra         an optional part that is not installed
+"""
+
+
+class ZermeloError(Exception):
+    """Anything that a user can put right; shown as one sentence."""
+
+
+class UnknownGame(ZermeloError):
+    """No game of that name, or a file that holds none."""
+
+
+class BadParameter(ZermeloError):
+    """A parameter that does not exist or is out of range."""
+
+
+class BadPosition(ZermeloError):
+    """A position text that does not describe a position."""
+
+
+class BadMove(ZermeloError):
+    """A move that cannot be played."""
+
+
+class MalformedMove(BadMove):
+    """A move text that does not parse."""
+
+
+class IllegalMove(BadMove):
+    """A move that the rules forbid."""
+
+
+class AmbiguousMove(BadMove):
+    """A move text that fits several legal moves."""
+
+
+class BadRules(ZermeloError):
+    """A game's class that cannot serve as a game."""
+
+
+class Unsupported(ZermeloError):
+    """An algorithm asked of a game whose facts it cannot serve."""
+
+
+class BadLimit(ZermeloError):
+    """A depth, count or time that makes no sense."""
+
+
+class MissingExtra(ZermeloError):
+    """An optional part that is not installed."""

@@ -1,0 +1,247 @@
+"""How Numba comes to know the rules: methods and constants of record classes, and the options of every kernel.
+
+A kernel is a plain function over arrays of states, decorated with `@kernel`. When it says `state.moves(row)`, Numba asks
+`RecordMethods` below, which finds the class by the record type's name and hands over the same method that CPython runs.
+Compiler options stand here and nowhere else.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+from numba import njit, types
+from numba.core import caching
+from numba.core.imputils import lower_builtin
+from numba.core.registry import cpu_target
+from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_getattr
+from numba.extending import lower_getattr, register_jitable
+from numba.np.arrayobj import record_getattr
+
+from zermelo.game import machine
+from zermelo.game.digest import digest, functions_reached
+from zermelo.game.record import RULES_FIELD, Record, RecordType
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+INTERPRETED = bool(numba.config.DISABLE_JIT)
+CHECKED = bool(numba.config.BOUNDSCHECK)
+OPTIONS = {"nogil": True, "error_model": "numpy"}
+
+_methods: dict[tuple[str, Any, str], Any] = {}  # (speed, record type, name) -> compiled method
+_constants: dict[tuple[Any, str], tuple[Any, Any]] = {}  # (record type, name) -> (type, value)
+_lowered: set[tuple[str, str]] = set()
+_helpers: set[Any] = machine.TWINS  # plain functions that the compiler knows already
+
+
+# ---------------------------------------------------------------------- the disk cache
+
+
+def cache_folder() -> Path:
+    """Where compiled kernels are kept: NUMBA_CACHE_DIR, or the user's cache folder."""
+    if numba.config.CACHE_DIR:
+        return Path(numba.config.CACHE_DIR)
+    base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    return Path(base) / "zermelo"
+
+
+class Locator(caching._CacheLocator):
+    """Files in one folder, stamped by a digest of all that the function reaches and not by the age of one file."""
+
+    def __init__(self, function: Any) -> None:
+        self.stamp = digest([function])
+        self.place = f"{function.__code__.co_firstlineno}{'c' if CHECKED else ''}"
+        module = (function.__module__ or "none").replace(".", "_")
+        self.path = cache_folder() / module
+
+    def get_cache_path(self) -> str:
+        return str(self.path)
+
+    def get_source_stamp(self) -> str:
+        return self.stamp
+
+    def get_disambiguator(self) -> str:
+        return self.place
+
+    @classmethod
+    def from_function(cls, function: Any, file: Any) -> Any:
+        locator = cls(function)
+        try:
+            locator.ensure_cache_path()
+        except OSError:
+            return None
+        return locator
+
+
+class CacheFiles(caching.CompileResultCacheImpl):
+    """Numba's own files, found by our locator."""
+
+    _locator_classes = [Locator]
+
+
+class KernelCache(caching.FunctionCache):
+    """A cache that is right after an edit of any helper, anywhere."""
+
+    _impl_class = CacheFiles
+
+
+def compiled(function: Any) -> Any:
+    """A Numba dispatcher with our options, its helpers known and its results cached."""
+    know_helpers(function)
+    dispatcher = njit(**OPTIONS)(function)
+    if not INTERPRETED:
+        try:
+            dispatcher._cache = KernelCache(function)
+        except RuntimeError:
+            pass  # no writable cache folder: compile each time; `zermelo doctor` says so
+    return dispatcher
+
+
+def kernel(function: F) -> F:
+    """Mark a function over arrays of states as compiled."""
+    made: F = compiled(function)
+    return made
+
+
+def know_helpers(function: Any) -> None:
+    """Let the compiler see every plain function that the given one calls."""
+    for helper in functions_reached([function])[1:]:
+        if helper not in _helpers:
+            _helpers.add(helper)
+            register_jitable(helper)
+
+
+# ---------------------------------------------------------------------- methods and constants of records
+
+
+def class_of(record: Any) -> RecordType | None:
+    """The class behind a record type, by the name of its zero-width field."""
+    name = next((field for field in reversed(list(record.fields)) if field.startswith(RULES_FIELD)), None)
+    return RecordType.known.get(name) if name else None
+
+
+def speed(context: Any) -> str:
+    """Which compiler asks: numba-cuda consults the same tables of lowerings, so the answer must depend on it."""
+    return "gpu" if "CUDA" in type(context).__name__ else "cpu"
+
+
+make_method: dict[str, Callable[[Any], Any]] = {"cpu": compiled}  # gpu.py adds its own
+
+
+@infer_getattr
+class RecordMethods(AttributeTemplate):
+    """Attributes of a record that are no fields: rules and constants of its class."""
+
+    key = types.Record
+
+    def generic_resolve(self, record: Any, name: str) -> Any:
+        cls = class_of(record)
+        if cls is None or name in record.fields:
+            return None
+        rule = cls.rules().get(name)
+        if rule is not None:
+            return bound_method(speed(self.context), record, name, rule)
+        constants = cls.constants()
+        if name in constants:
+            return constant(record, name, constants[name])
+        return None
+
+
+def bound_method(target: str, record: Any, name: str, rule: Any) -> Any:
+    """The type of `state.name` for a method."""
+    place = target, record, name
+    if place not in _methods:
+        _methods[place] = make_method[target](rule)
+    lower_method(name)
+    dispatcher = types.Dispatcher(_methods[place])
+
+    class Method(AbstractTemplate):
+        key = (types.Record, name)
+
+        def generic(self, arguments: Any, keywords: Any) -> Any:
+            return dispatcher.get_call_type(self.context, (record, *arguments), keywords).as_method()
+
+    return types.BoundFunction(Method, record)
+
+
+def lower_method(name: str) -> None:
+    """Say once for each method name how a call is made."""
+    if ("method", name) in _lowered:
+        return
+    _lowered.add(("method", name))
+
+    @lower_builtin((types.Record, name), types.Record, types.VarArg(types.Any))
+    def call_method(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        dispatcher = types.Dispatcher(_methods[speed(context), signature.args[0], name])
+        call = context.get_function(dispatcher, signature)
+        result = call(builder, arguments)
+        context.add_linking_libs(getattr(call, "libs", ()))
+        return result
+
+
+def constant(record: Any, name: str, value: Any) -> Any:
+    """The type of `state.name` for a fact, a parameter or a table."""
+    if (record, name) not in _constants:
+        _constants[record, name] = numba.typeof(value), value
+    if ("constant", name) not in _lowered:
+        _lowered.add(("constant", name))
+
+        @lower_getattr(types.Record, name)
+        def read(context: Any, builder: Any, kind: Any, state: Any) -> Any:
+            if (kind, name) not in _constants:  # a field of that name in another game
+                return record_getattr(context, builder, kind, state, name)
+            return context.get_constant_generic(builder, *_constants[kind, name])
+
+        cpu_target.target_context.refresh()  # a compilation under way must see it
+
+    return _constants[record, name][0]
+
+
+# ---------------------------------------------------------------------- words for kernels
+
+
+def copied(state: Any) -> Any:
+    """A copy of a state; compiled, it lies on the stack of the calling function."""
+    return state.copy()
+
+
+@machine.twin(copied, inline="always")
+def copied_on_the_stack(state: Any) -> Any:
+    if isinstance(state, types.Record):
+        return lambda state: machine.stack_copy(state)
+    return None
+
+
+def assign(target: Any, source: Any) -> None:
+    """Make one record equal to another."""
+    Record.__setitem__(target, slice(None), source)
+
+
+@machine.twin(assign)
+def assign_bytes(target: Any, source: Any) -> Any:
+    return lambda target, source: machine.move_bytes(target, source)
+
+
+@contextmanager
+def compile_listener(listener: Callable[[str], None]) -> Iterator[None]:
+    """Call the listener with a kernel's name whenever one is compiled (not when it is read from the cache)."""
+    from numba.core import event
+
+    class Listen(event.Listener):
+        def __init__(self) -> None:
+            self.depth = 0
+
+        def on_start(self, happening: Any) -> None:
+            if not self.depth:
+                listener(str(getattr(happening.data.get("dispatcher"), "__name__", "kernel")))
+            self.depth += 1
+
+        def on_end(self, happening: Any) -> None:
+            self.depth -= 1
+
+    with event.install_listener("numba:compile", Listen()):
+        yield

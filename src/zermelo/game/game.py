@@ -1,0 +1,261 @@
+"""The contract of a game: fields are the state, five methods the rules, facts what algorithms may rely on.
+
+`docs/contract.md` explains each line; `zermelo check` proves that a game keeps its promises.
+"""
+
+from __future__ import annotations
+
+from typing import Self
+
+import numpy as np
+
+from zermelo.errors import AmbiguousMove, BadPosition, IllegalMove, MalformedMove
+from zermelo.game.fields import ArrayField, Row, i8
+from zermelo.game.random import Random
+from zermelo.game.record import Record, words
+from zermelo.game.scene import Scene
+
+CHANCE = -1  # `turn` when nature moves
+NO_MOVE = -1  # what `sample` answers when there is no move
+
+# What happens when a position repeats, progress stops or the cap is reached
+DRAW, BY_UTILITY, FORBIDDEN, CHECKER_LOSES, FIRST_LOSES = range(5)
+
+
+class Game(Record):
+    """Base class of all games; every method here is a default that a game may replace."""
+
+    # ------------------------------------------------------------------ facts
+    players: int = 2
+    sides: tuple[int, ...] = ()  # the side of each player, where several win together; empty: each alone
+    lowest: float = -1.0  # bounds of `utility`
+    highest: float = 1.0
+    zero_sum: bool = True  # the sides' utilities add up to nothing
+    chance: bool = False  # nature moves too: turn == CHANCE, `odds`
+    hidden: bool = False  # players do not see everything: `observe`, `redeal`
+    most_moves: int = 0  # no row of moves is longer; every game must say it
+    longest: int = 0  # no game has more plies; 0: no bound is known
+    repetition: int = 0  # the n-th occurrence of a position has a consequence; 0: none
+    repeated: int = DRAW  # which: DRAW, FORBIDDEN, CHECKER_LOSES (perpetual check, else a draw), FIRST_LOSES
+    no_progress: int = 0  # plies since the last irreversible move that end the game; 0: no such rule
+    stalled: int = DRAW  # then DRAW or BY_UTILITY
+    cap: int = 0  # plies that end any game; 0: no such rule
+    capped: int = DRAW  # then DRAW or BY_UTILITY
+    can_pass: bool = False  # handing the move to the opponent makes sense (null move)
+    policy: bool = False  # `sample` follows a policy of its own and is not uniform
+    symmetries: int = 1  # how many transformations `transform` knows, the identity (0) included
+    observation: int = 0  # most numbers that `observe` writes
+
+    turn: i8  # the player to move, or CHANCE
+
+    # ------------------------------------------------------------------ rules
+    def moves(self, out: Row) -> int:
+        """Write the legal moves, each once, and return their number; none ends the game."""
+        return 0
+
+    def play(self, move: int) -> None:
+        """Change this state by one legal move."""
+
+    def over(self) -> bool:
+        """Whether the game has ended by the position alone (a position without moves need not be recognised)."""
+        return False
+
+    def midturn(self) -> bool:
+        """Whether the same turn goes on: a turn may be several moves."""
+        return False
+
+    def utility(self, player: int) -> float:
+        """What the end is worth to a player; also asked where a clock or cap ends the game BY_UTILITY."""
+        return 0.0
+
+    def odds(self, move: int) -> float:
+        """At CHANCE: the probability of this outcome."""
+        return 1.0
+
+    def observe(self, player: int, out: Row) -> int:
+        """Hidden games: write what a player sees now and return how many numbers that is."""
+        return 0
+
+    def redeal(self, player: int, random: Random) -> None:
+        """Hidden games: become another state that this player cannot tell from this one, drawn by its probability."""
+
+    # ------------------------------------------------------------------ hooks that make search strong
+    def sample(self, random: Random, row: Row) -> int:
+        """A random legal move, or NO_MOVE; a game may know a way that does not list them all."""
+        count = self.moves(row)
+        if count == 0:
+            return NO_MOVE
+        return int(row[random.below(count)])
+
+    def evaluate(self) -> float:
+        """An estimate for the player to move, strictly between `lowest` and `highest`."""
+        return 0.0
+
+    def bounds(self, player: int) -> tuple[float, float]:
+        """A proven lower and upper bound on the value of this position for a player."""
+        return self.lowest, self.highest
+
+    def order(self, move: int) -> int:
+        """Which moves to search first: higher is earlier."""
+        return 0
+
+    def noisy(self, move: int) -> bool:
+        """Whether a move upsets the evaluation, so that quiescence search must look at it."""
+        return False
+
+    def noisy_moves(self, out: Row) -> int:
+        """Write the noisy moves only."""
+        count = self.moves(out)
+        kept = 0
+        for index in range(count):
+            move = int(out[index])
+            if self.noisy(move):
+                out[kept] = move
+                kept += 1
+        return kept
+
+    def irreversible(self, move: int) -> bool:
+        """Progress: after this move no earlier position can return, and the no-progress clock starts again."""
+        return False
+
+    def repetition_key(self) -> np.uint64:
+        """What is compared to find repetitions (Go: the stones alone)."""
+        return self.key()
+
+    def judged(self, move: int) -> bool:
+        """Whether a forbidding repetition rule looks at this move (Go: a pass never offends)."""
+        return True
+
+    def checking(self) -> bool:
+        """Whether this position gives check to the player to move."""
+        return False
+
+    def same(self, move: int) -> int:
+        """The smallest move that is equivalent to this one by a symmetry of the position."""
+        return move
+
+    def transform(self, which: int) -> None:
+        """Become the mirror image of this position under one of the symmetries."""
+
+    def transform_move(self, which: int, move: int) -> int:
+        """The same move in the mirror image."""
+        return move
+
+    def reward(self, player: int) -> float:
+        """The running score, where a game has one (Pacman, 2048)."""
+        return 0.0
+
+    # ------------------------------------------------------------------ words: Python only
+    @words
+    def legal(self) -> list[int]:
+        """The legal moves by the position alone (a Playthrough also knows the history)."""
+        row = np.zeros(self.most_moves, np.int32)
+        return [] if self.over() else [int(move) for move in row[: self.moves(row)]]
+
+    @words
+    def to_text(self, progress: int = 0, ply: int = 0) -> str:
+        """The position in one line; a notation with clocks shows plies since progress and plies played."""
+        parts = []
+        for name, field in type(self)._fields.items():
+            value = getattr(self, name)
+            shown = ",".join(str(v) for v in np.ravel(value)) if isinstance(field, ArrayField) else str(value)
+            parts.append(f"{name}={shown}")
+        return " ".join(parts)
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """The position that `to_text` wrote."""
+        state: Self = cls.blank()
+        given = dict(part.partition("=")[::2] for part in text.split())
+        if set(given) != set(cls._fields):
+            raise BadPosition(f"a position of {cls.__name__} is written {' '.join(f'{n}=…' for n in cls._fields)}")
+        for name, field in cls._fields.items():
+            try:
+                if isinstance(field, ArrayField):
+                    values = np.array([field.dtype.type(v) for v in given[name].split(",")], field.dtype)
+                    setattr(state, name, values.reshape(field.shape_in(cls)))
+                else:
+                    setattr(state, name, field[0].type(given[name] if given[name] != "False" else 0))
+            except (ValueError, OverflowError) as problem:
+                raise BadPosition(f"field {name} of {cls.__name__} cannot be {given[name]!r}") from problem
+        return state
+
+    @classmethod
+    def clocks(cls, text: str) -> tuple[int, int]:
+        """Plies since progress and plies played, where a position text tells them."""
+        return 0, 0
+
+    @words
+    def move_text(self, move: int) -> str:
+        """One legal move of this position in the game's notation."""
+        return str(move)
+
+    @words
+    def parse_move(self, text: str) -> int:
+        """The legal move meant by a text."""
+        wanted = text.strip()
+        legal = {move: self.move_text(move) for move in self.legal()}
+        for fits in (lambda shown: shown == wanted, lambda shown: shown.lower() == wanted.lower()):
+            found = [move for move, shown in legal.items() if fits(shown)]
+            if len(found) == 1:
+                return found[0]
+            if len(found) > 1:
+                raise AmbiguousMove(f"{text!r} could mean any of {len(found)} moves")
+        if not wanted:
+            raise MalformedMove(f"no move given; for example {', '.join(list(legal.values())[:5])}")
+        raise IllegalMove(f"{text!r} is not possible here: {self.why_not(wanted)}")
+
+    @words
+    def turn_text(self, moves: list[int]) -> str:
+        """The moves of one turn in the game's notation; a game may write them as one word."""
+        state = self.copy()
+        shown = []
+        for move in moves:
+            shown.append(state.move_text(move))
+            state.play(move)
+        return " ".join(shown)
+
+    @words
+    def parse_turn(self, text: str) -> list[int]:
+        """The moves meant by a text of one or more moves."""
+        state = self.copy()
+        moves = []
+        for part in text.split():
+            moves.append(state.parse_move(part))
+            state.play(moves[-1])
+        return moves
+
+    @words
+    def why_not(self, move: int | str) -> str:
+        """Which rule forbids a move, in words."""
+        legal = [self.move_text(m) for m in self.legal()]
+        if not legal:
+            return "the game is over"
+        shown = ", ".join(legal[:12]) + (", …" if len(legal) > 12 else "")
+        return f"the legal moves are {shown}"
+
+    @words
+    def ending(self) -> str:
+        """Why the game is over, in words."""
+        if self.chance and self.zero_sum is False:
+            return "the game is over"
+        results = [self.utility(player) for player in range(self.players)]
+        best = max(results)
+        winners = [str(p + 1) for p, result in enumerate(results) if result == best]
+        if len(winners) == len(results):
+            return "draw"
+        return f"player {' and '.join(winners)} wins"
+
+    @words
+    def scene(self) -> Scene:
+        """The picture of this position."""
+        return Scene(notes=(self.to_text(),))
+
+    def __str__(self) -> str:
+        return str(self.scene().text())
+
+    __str__._words = True  # type: ignore[attr-defined]
+
+    def __repr__(self) -> str:
+        settings = "".join(f"{name}={value!r}, " for name, value in type(self)._settings.items())
+        return f"{type(self).__name__}.from_text({self.to_text()!r}{', ' + settings[:-2] if settings else ''})"

@@ -1,0 +1,264 @@
+"""Random games, as many as one likes: how long they last, how wide they branch and who wins.
+
+Every game has its own stream of random numbers, so the same seed plays the same games on one thread, on many, in CPython
+and on a GPU.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.errors import BadLimit, BadRules
+from zermelo.game.compile import copied, kernel
+from zermelo.game.game import CHANCE, FORBIDDEN, NO_MOVE
+from zermelo.game.history import Keys, counts_utility, occurrences, out_of_time
+from zermelo.game.random import Random
+from zermelo.game.record import RecordType
+
+LONGEST = 1_000_000  # plies after which a random game is given up
+REMEMBERED = 1024  # keys that are looked back on where repetitions count
+WINS, DRAWS, LOSSES = range(3)
+
+
+# ---------------------------------------------------------------------- kernels
+
+
+def random_move(state: Any, random: Random, row: Any) -> int:
+    """A move of the player by `sample`, or an outcome of chance by its odds; NO_MOVE at the end."""
+    if state.chance and state.turn == CHANCE:
+        count = state.moves(row)
+        left = random.unit()
+        for index in range(count):
+            left -= state.odds(row[index])
+            if left < 0.0:
+                return int(row[index])
+        return int(row[count - 1]) if count > 0 else NO_MOVE
+    return int(state.sample(random, row))
+
+
+def random_game(state: Any, random: Random, row: Any, keys: Keys, longest: int, trail: Any) -> tuple[int, int, int]:
+    """Play to the end in place; returns plies, the no-progress clock, and 1 where a draw by history ended it.
+
+    Repetitions that draw are seen; a rule that forbids them is left to the rules' own means (Go's simple ko).
+    """
+    plies = 0
+    progress = 0
+    first = 0
+    seen = 0
+    draws = state.repetition > 0 and state.repeated != FORBIDDEN
+    if draws:
+        keys[0] = state.repetition_key()
+        seen = 1
+    while plies < longest and not state.over():
+        move = random_move(state, random, row)
+        if move == NO_MOVE:
+            return plies, progress, 0
+        forgets = False
+        if draws or state.no_progress > 0:
+            forgets = state.irreversible(move)
+            progress = 0 if forgets else progress + 1
+        if plies < len(trail):
+            trail[plies] = move
+        state.play(move)
+        plies += 1
+        if state.midturn():
+            continue
+        if draws:
+            if forgets or seen == len(keys):
+                seen = 0
+            key = state.repetition_key()
+            if occurrences(keys, first, seen, key) >= state.repetition - 1 and not state.over():
+                if state.moves(row) > 0:
+                    return plies, progress, 1
+            keys[seen] = key
+            seen += 1
+        if out_of_time(state, progress, plies) and not state.over():
+            if state.moves(row) > 0 and not counts_utility(state, progress, plies):
+                return plies, progress, 1
+            return plies, progress, 0
+    return plies, progress, 0
+
+
+@kernel
+def play_games(start: Any, random: Random, row: Any, keys: Keys, seed: int, first: int, games: int, work: Any) -> None:
+    """Random games number `first` onwards; their lengths and results are added up in `work`."""
+    nothing = work.trail[:0]
+    for game in range(first, first + games):
+        random.begin(seed, game)
+        state = copied(start)
+        plies, _, drawn = random_game(state, random, row, keys, LONGEST, nothing)
+        work.plies += plies
+        work.squares += plies * plies
+        work.longest = max(work.longest, plies)
+        work.shortest = min(work.shortest, plies)
+        if plies >= LONGEST:
+            work.unfinished += 1
+        for player in range(state.players):
+            value = 0.0 if drawn else float(state.utility(player))
+            work.total[player] += value
+            work.total_squares[player] += value * value
+            work.results[player, WINS if value > 0.0 else LOSSES if value < 0.0 else DRAWS] += 1
+            if state.players == 2 and state.zero_sum:  # the other player's result follows
+                work.total[1] -= value
+                work.total_squares[1] += value * value
+                work.results[1, LOSSES if value > 0.0 else WINS if value < 0.0 else DRAWS] += 1
+                break
+
+
+@kernel
+def play_one(start: Any, random: Random, row: Any, keys: Keys, seed: int, game: int, trail: Any) -> int:
+    """One random game with its moves written down; the start becomes the last position."""
+    random.begin(seed, game)
+    plies, _, _ = random_game(start, random, row, keys, len(trail), trail)
+    return plies
+
+
+@kernel
+def count_branches(start: Any, random: Random, row: Any, seed: int, games: int, longest: int) -> tuple[int, int]:
+    """Moves that could have been played, and positions where a player had the choice."""
+    choices = 0
+    places = 0
+    for game in range(games):
+        random.begin(seed, game)
+        state = copied(start)
+        for _ in range(longest):
+            if state.over():
+                break
+            if state.turn != CHANCE:
+                count = state.moves(row)
+                choices += count
+                places += count > 0
+            move = random_move(state, random, row)
+            if move == NO_MOVE:
+                break
+            state.play(move)
+    return choices, places
+
+
+# ---------------------------------------------------------------------- the public functions
+
+
+@dataclass(frozen=True)
+class PlayoutReport:
+    """What random games show of a game; rates are by processor time of the playing itself."""
+
+    games: int
+    moves: int
+    mean_length: float
+    length_error: float  # half the width of the 95 % interval
+    shortest: int
+    longest: int
+    branching: float
+    utilities: tuple[float, ...]  # mean for each player
+    errors: tuple[float, ...]
+    results: tuple[tuple[int, int, int], ...]  # wins, draws, losses of each player
+    unfinished: int
+    seconds: float
+    games_per_second: float
+    moves_per_second: float
+
+
+def work_for(state: Any) -> NDArray[np.void]:
+    """The counters of one thread."""
+    players = state.players
+    kind = np.dtype(
+        [
+            ("plies", np.int64),
+            ("squares", np.int64),
+            ("longest", np.int64),
+            ("shortest", np.int64),
+            ("unfinished", np.int64),
+            ("total", np.float64, (players,)),
+            ("total_squares", np.float64, (players,)),
+            ("results", np.int64, (players, 3)),
+            ("trail", np.int32, (2,)),
+        ],
+        align=True,
+    )
+    work = np.zeros(1, kind)
+    work["shortest"] = LONGEST
+    return work
+
+
+def one(state: Any) -> NDArray[np.void]:
+    """A state as an array of one, as kernels take it."""
+    states = np.zeros(1, type(state).layout)
+    states[0] = state
+    return states
+
+
+def run_games(state: Any, seed: int, first: int, games: int) -> tuple[NDArray[np.void], float]:
+    """Random games on the calling thread, and the processor seconds that they took."""
+    states, randoms = one(state), Random.array(1)  # type: ignore[attr-defined]  # made by the metaclass
+    row = np.full(state.most_moves + 8, -7, np.int32)
+    keys = np.zeros(REMEMBERED, np.uint64)
+    work = work_for(state)
+    begin = time.thread_time()
+    play_games(states[0], randoms[0], row, keys, seed, first, games, work[0])
+    seconds = time.thread_time() - begin
+    if (row[-8:] != -7).any():
+        raise BadRules(f"{type(state).__name__} writes more moves than most_moves = {state.most_moves} promises")
+    return work, seconds
+
+
+def playouts(game: Any, games: int = 10_000, *, seed: int = 0, threads: int = 1) -> PlayoutReport:
+    """Play random games from a state (or the start of a game's class) and report on them."""
+    state = game() if isinstance(game, RecordType) else game
+    if games < 1 or threads < 1 or seed < 0:
+        raise BadLimit("games and threads must be at least 1 and the seed not negative")
+    run_games(state, seed, 0, 0)  # compiles, so that it is not timed
+    share = -(-games // threads)
+    parts = [(first, min(share, games - first)) for first in range(0, games, share)]
+    if len(parts) == 1:
+        done = [run_games(state, seed, 0, games)]
+    else:
+        with ThreadPoolExecutor(threads) as pool:
+            done = list(pool.map(lambda part: run_games(state, seed, *part), parts))
+    works = np.concatenate([work for work, _ in done])
+    seconds = max(sum(spent for _, spent in done) / len(done), 1e-9)
+    return report(state, works, games, seconds, seed)
+
+
+def report(state: Any, works: NDArray[np.void], games: int, seconds: float, seed: int) -> PlayoutReport:
+    """Add up the counters of all threads."""
+    plies = int(works["plies"].sum())
+    mean = plies / games
+    spread = max(float(works["squares"].sum()) / games - mean * mean, 0.0)
+    totals, squares = works["total"].sum(axis=0) / games, works["total_squares"].sum(axis=0) / games
+    errors = 1.96 * np.sqrt(np.maximum(squares - totals**2, 0.0) / games)
+    row = np.zeros(state.most_moves + 8, np.int32)
+    randoms = Random.array(1)  # type: ignore[attr-defined]
+    choices, places = count_branches(one(state)[0], randoms[0], row, seed, min(games, 100), 10_000)
+    return PlayoutReport(
+        games=games,
+        moves=plies,
+        mean_length=mean,
+        length_error=1.96 * math.sqrt(spread / games),
+        shortest=int(works["shortest"].min()),
+        longest=int(works["longest"].max()),
+        branching=choices / max(places, 1),
+        utilities=tuple(float(value) for value in totals),
+        errors=tuple(float(value) for value in errors),
+        results=tuple((int(w), int(d), int(x)) for w, d, x in works["results"].sum(axis=0)),
+        unfinished=int(works["unfinished"].sum()),
+        seconds=seconds,
+        games_per_second=games / seconds,
+        moves_per_second=plies / seconds,
+    )
+
+
+def random_line(game: Any, seed: int = 0, number: int = 0, longest: int = 10_000) -> list[int]:
+    """The moves of one random game: number `number` of the games that `playouts` plays with this seed."""
+    state = game() if isinstance(game, RecordType) else game
+    states, randoms = one(state), Random.array(1)  # type: ignore[attr-defined]
+    row, keys = np.zeros(state.most_moves + 8, np.int32), np.zeros(REMEMBERED, np.uint64)
+    trail = np.zeros(longest, np.int32)
+    plies = play_one(states[0], randoms[0], row, keys, seed, number, trail)
+    return [int(move) for move in trail[:plies]]

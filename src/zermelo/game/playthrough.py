@@ -1,0 +1,246 @@
+"""A game being played: the start, the moves, and what the rules remember of them.
+
+A state is a position; a playthrough knows its history. It leaves out moves that a repetition rule forbids, ends games by
+repetition, lack of progress or the cap, and can go back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+
+from zermelo.errors import IllegalMove
+from zermelo.game.game import CHECKER_LOSES, DRAW, FIRST_LOSES, FORBIDDEN, Game
+from zermelo.game.history import clock_after, counts_utility, occurrences, out_of_time
+from zermelo.game.record import RecordType
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: the players' utilities, and why in words."""
+
+    utilities: tuple[float, ...]
+    reason: str
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The players with the best result; all of them in a draw."""
+        best = max(self.utilities)
+        return tuple(player for player, value in enumerate(self.utilities) if value == best)
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What is remembered of one point of the game."""
+
+    state: Any
+    progress: int  # plies since the last irreversible move
+    ply: int
+    first: int  # the oldest of the keys that can return
+    keys: int  # how many keys there were
+    checks: tuple[bool, ...]  # whether each turn since then gave check
+
+
+class Playthrough:
+    """A game in progress: `Playthrough(Chess())`, then `play("e4")`, `moves()`, `outcome()`, `undo()`."""
+
+    def __init__(self, game: Game | RecordType, *, progress: int = 0, ply: int = 0) -> None:
+        self.state: Any = (game() if isinstance(game, RecordType) else game).copy()
+        self.start = self.state.copy()
+        self.progress, self.ply = progress, ply
+        self.played: list[int] = []
+        self._keys: list[np.uint64] = [self.state.repetition_key()]
+        self._checks: list[bool] = [bool(self.state.checking())]
+        self._first = 0
+        self._past: list[Moment] = []
+
+    @classmethod
+    def from_text(cls, game: RecordType, text: str) -> Self:
+        """A playthrough that begins at a position text, with its clocks where the notation has them."""
+        progress, ply = game.clocks(text)  # type: ignore[attr-defined]  # every game class has it
+        return cls(game.from_text(text), progress=progress, ply=ply)  # type: ignore[attr-defined]
+
+    def to_text(self) -> str:
+        """The position with its clocks, in the game's notation."""
+        return str(self.state.to_text(self.progress, self.ply))
+
+    @property
+    def turn(self) -> int:
+        """The player to move, or CHANCE."""
+        return int(self.state.turn)
+
+    def keys(self) -> list[np.uint64]:
+        """The repetition keys of the positions that can still return, the present one last."""
+        return self._keys[self._first :]
+
+    # ------------------------------------------------------------------ moving
+
+    def moves(self) -> list[int]:
+        """The legal moves, those left out that a repetition rule forbids."""
+        state = self.state
+        if state.over() or self._ended_by_history():
+            return []
+        row = np.zeros(state.most_moves, np.int32)
+        moves = [int(move) for move in row[: state.moves(row)]]
+        if state.repetition and state.repeated == FORBIDDEN:
+            moves = [move for move in moves if not self.forbidden(move)]
+        return moves
+
+    def forbidden(self, move: int) -> bool:
+        """Whether a move would repeat a position that may not return."""
+        after = self.state.copy()
+        after.play(move)
+        if not self.state.judged(move) or after.midturn() and not after.over():
+            return False
+        seen = np.array(self._keys, np.uint64)
+        return occurrences(seen, 0, len(seen), after.repetition_key()) >= self.state.repetition - 1
+
+    def play(self, move: int | str) -> None:
+        """Play one move, given as a number or in the game's notation."""
+        number = self.parse_move(move) if isinstance(move, str) else int(move)
+        if number not in self.moves():
+            raise IllegalMove(f"{self._name(move)} is not possible here: {self.why_not(move)}")
+        state = self.state
+        forgets = bool(state.irreversible(number))
+        self._past.append(
+            Moment(state.copy(), self.progress, self.ply, self._first, len(self._keys), tuple(self._checks))
+        )
+        self.progress = clock_after(state, number, self.progress)
+        self.ply += 1
+        state.play(number)
+        self.played.append(number)
+        if not state.midturn() or state.over():
+            if forgets and state.repeated != FORBIDDEN:
+                self._first = len(self._keys)
+            self._keys.append(state.repetition_key())
+            self._checks.append(bool(state.checking()))
+
+    def play_text(self, text: str) -> None:
+        """Play a move or a whole turn given in the game's notation."""
+        for move in self.state.parse_turn(text):
+            self.play(move)
+
+    def undo(self) -> int:
+        """Take the last move back and return it."""
+        if not self._past:
+            raise IllegalMove("there is no move to take back")
+        moment = self._past.pop()
+        self.state, self.progress, self.ply, self._first = moment.state, moment.progress, moment.ply, moment.first
+        del self._keys[moment.keys :]
+        self._checks = list(moment.checks)
+        return self.played.pop()
+
+    def copy(self) -> Self:
+        """A branch that goes its own way."""
+        twin = type(self).__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.state = self.state.copy()
+        twin.played, twin._keys = list(self.played), list(self._keys)
+        twin._checks, twin._past = list(self._checks), list(self._past)
+        return twin
+
+    # ------------------------------------------------------------------ ending
+
+    def over(self) -> bool:
+        """Whether the game has ended, by the position or by its history."""
+        return not self.moves()
+
+    def outcome(self) -> Outcome | None:
+        """The result and its reason, or None while the game goes on."""
+        state = self.state
+        if self.moves():
+            return None
+        players = range(state.players)
+        row = np.zeros(state.most_moves, np.int32)
+        if not state.over() and (reason := self._ended_by_history()):
+            return Outcome(self._history_result(), reason)
+        stuck = not state.over() and state.moves(row) > 0
+        reason = "every move is forbidden by repetition" if stuck else state.ending()
+        return Outcome(tuple(float(state.utility(player)) for player in players), reason)
+
+    def times_seen(self) -> int:
+        """How often the present position has occurred, this time included."""
+        keys = np.array(self.keys(), np.uint64)
+        return occurrences(keys, 0, len(keys), keys[-1])
+
+    def _ended_by_history(self) -> str:
+        """Why the history ends the game here, or nothing; a position without moves is judged by itself first."""
+        state = self.state
+        if state.midturn():
+            return ""
+        row = np.zeros(state.most_moves, np.int32)
+        if state.repetition and state.repeated != FORBIDDEN and self.times_seen() >= state.repetition:
+            reason = f"the position has occurred {state.repetition} times"
+        elif out_of_time(state, self.progress, self.ply):
+            stalled = state.no_progress and self.progress >= state.no_progress
+            reason = f"{self.progress} plies without progress" if stalled else f"{self.ply} plies were played"
+        else:
+            return ""
+        return reason if state.moves(row) else ""
+
+    def _history_result(self) -> tuple[float, ...]:
+        state = self.state
+        players = range(state.players)
+        if state.repetition and state.repeated != FORBIDDEN and self.times_seen() >= state.repetition:
+            loser = self._loser_by_repetition()
+            if loser >= 0:
+                return tuple(state.lowest if player == loser else state.highest for player in players)
+            return tuple(0.0 for _ in players)
+        if counts_utility(state, self.progress, self.ply):
+            return tuple(float(state.utility(player)) for player in players)
+        return tuple(0.0 for _ in players)
+
+    def _loser_by_repetition(self) -> int:
+        """The player whom a repetition rule makes lose, or -1."""
+        rule = self.state.repeated
+        if rule == FIRST_LOSES:
+            return 0
+        if rule != CHECKER_LOSES or rule == DRAW:
+            return -1
+        keys = self.keys()
+        checks = self._checks[self._first :]
+        since = next(i for i, key in enumerate(keys) if key == keys[-1])
+        for mover in (self.turn, 1 - self.turn):
+            # the turn that led to keys[i] was made by the player who is not to move there
+            gave = [checks[i] for i in range(since + 1, len(keys)) if (len(keys) - 1 - i) % 2 == (mover == self.turn)]
+            if gave and all(gave):
+                return mover
+        return -1
+
+    # ------------------------------------------------------------------ words
+
+    def parse_move(self, text: str) -> int:
+        """The move meant by a text."""
+        return int(self.state.parse_move(text))
+
+    def why_not(self, move: int | str) -> str:
+        """Which rule forbids a move, in words."""
+        if reason := self._ended_by_history():
+            return f"the game is over: {reason}"
+        number = -1
+        if isinstance(move, int):
+            number = move
+        else:
+            try:
+                number = self.parse_move(move)
+            except Exception:  # the text fits no move of the position: the position says why
+                return str(self.state.why_not(move))
+        row = np.zeros(self.state.most_moves, np.int32)
+        if number in row[: self.state.moves(row)] and self.state.repeated == FORBIDDEN:
+            return "it would repeat an earlier position"
+        return str(self.state.why_not(move))
+
+    def line_text(self, since: int = 0) -> str:
+        """The moves played, in the game's notation."""
+        replay = type(self)(self.start, progress=0)
+        shown = []
+        for place, move in enumerate(self.played):
+            if place >= since:
+                shown.append(str(replay.state.move_text(move)))
+            replay.state.play(move)
+        return " ".join(shown)
+
+    def _name(self, move: int | str) -> str:
+        return repr(move) if isinstance(move, str) else f"move {move}"

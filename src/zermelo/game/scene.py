@@ -1,0 +1,105 @@
+"""A picture of a position that any front end can draw, and the clicks that make each legal move.
+
+The scene is plain data: the browser, the terminal and a notebook draw it without knowing a rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A place on the board; x grows to the right, y upwards, one unit a cell."""
+
+    name: str
+    x: float
+    y: float
+    shape: str = "square"  # square, hexagon, point (a crossing of lines), circle, triangle_up, triangle_down
+    shade: str = "plain"  # plain, light, dark, home0, home1, ..., wall, trap, water: the theme chooses the colour
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """Something that stands on a cell; several pieces on one cell lie on top of each other, the last on top."""
+
+    cell: str
+    kind: str  # the theme's picture: stone, disc, king, pawn, wall, seed, number ...
+    owner: int = -1  # player, or -1 for nobody's
+    text: str = ""  # what a terminal shows, and the number on a tile
+
+
+@dataclass(frozen=True)
+class Button:
+    """A choice that is no place on the board: a pass, a roll, a piece in hand, an outcome of chance."""
+
+    name: str
+    label: str
+    owner: int = -1
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Everything that is seen of a position."""
+
+    cells: tuple[Cell, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    buttons: tuple[Button, ...] = ()
+    lines: tuple[tuple[float, float, float, float], ...] = ()  # drawn under the pieces: x1 y1 x2 y2
+    clicks: dict[int, tuple[str, ...]] = field(default_factory=dict)  # legal move -> names of cells and buttons
+    notes: tuple[str, ...] = ()  # scores, dice, hands: a line of words each
+
+    def problem(self, moves: Iterable[int]) -> str | None:
+        """What is wrong with the scene for these legal moves, or None."""
+        places = {cell.name for cell in self.cells}
+        if len(places) != len(self.cells):
+            return "two cells have the same name"
+        for piece in self.pieces:
+            if piece.cell not in places:
+                return f"a piece stands on {piece.cell!r}, which is no cell"
+        known = places | {button.name for button in self.buttons}
+        sequences = set()
+        for move in moves:
+            clicks = self.clicks.get(move)
+            if not clicks:
+                return f"move {move} has no clicks"
+            if missing := [name for name in clicks if name not in known]:
+                return f"move {move} clicks on {missing[0]!r}, which is neither cell nor button"
+            if clicks in sequences:
+                return f"move {move} has the same clicks as another move"
+            sequences.add(clicks)
+        for clicks in sequences:
+            if any(clicks[:length] in sequences for length in range(1, len(clicks))):
+                return f"the clicks {' '.join(clicks)} begin with those of another move"
+        return None
+
+    def text(self) -> str:
+        """The board as lines of text."""
+        top = {piece.cell: piece.text or piece.kind[:1] for piece in self.pieces}
+        rows: dict[float, list[Cell]] = {}
+        for cell in self.cells:
+            rows.setdefault(cell.y, []).append(cell)
+        lines = []
+        left = min((cell.x for cell in self.cells), default=0.0)
+        for y in sorted(rows, reverse=True):
+            line = ""
+            for cell in sorted(rows[y], key=lambda c: c.x):
+                place = round((cell.x - left) * 2)
+                mark = top.get(cell.name, "#" if cell.shade == "wall" else "." if cell.shape != "none" else " ")
+                line += " " * max(place - len(line), 1 if line else 0) + mark
+            lines.append(line)
+        return "\n".join([*lines, *self.notes])
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain lists and dictionaries."""
+        return {
+            "cells": [vars(cell) for cell in self.cells],
+            "pieces": [vars(piece) for piece in self.pieces],
+            "buttons": [vars(button) for button in self.buttons],
+            "lines": [list(line) for line in self.lines],
+            "clicks": {str(move): list(clicks) for move, clicks in self.clicks.items()},
+            "notes": list(self.notes),
+        }

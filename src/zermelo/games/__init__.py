@@ -1,0 +1,1 @@
+"""The games, one file each: rules, then words, then picture."""

@@ -1,0 +1,268 @@
+"""Connect Four: two players drop discs into seven columns; four in a line, in any direction, wins.
+
+Bits of a board, row by row; each row ends with an empty place, so that lines never run on into the next row:
+
+    40 41 42 43 44 45 46 (47)
+    32 33 34 35 36 37 38 (39)
+    24 25 26 27 28 29 30 (31)
+    16 17 18 19 20 21 22 (23)
+     8  9 10 11 12 13 14 (15)
+     0  1  2  3  4  5  6  (7)
+"""
+
+from __future__ import annotations
+
+from typing import Self
+
+import numpy as np
+
+from zermelo.boards.grids import grid_cells
+from zermelo.errors import BadPosition
+from zermelo.game import (
+    NO_MOVE,
+    Game,
+    Piece,
+    Random,
+    Row,
+    Scene,
+    bit,
+    count,
+    derived,
+    has,
+    nth,
+    parameter,
+    put_all,
+    times,
+    u64,
+    word,
+    words,
+)
+
+LETTERS = "abcdefghi"
+SIGNS = "xo"
+
+
+class ConnectFour(Game):
+    """Drop discs, connect four."""
+
+    # ------------------------------------------------------------------ facts
+    columns: int = parameter(7, low=1, high=9, help="columns of the board")
+    height: int = parameter(6, low=1, high=8, help="rows of the board")
+    connect: int = parameter(4, low=2, high=6, help="discs in a line that win")
+    most_moves: int = derived(lambda game: game.columns)
+    longest: int = derived(lambda game: game.columns * game.height)
+    stride: int = derived(lambda game: game.columns + 1)  # from a place to the one above it
+    bottom: np.uint64 = derived(lambda game: word((1 << game.columns) - 1))
+    column: np.uint64 = derived(lambda game: word(sum(1 << row * game.stride for row in range(game.height))))
+    board: np.uint64 = derived(lambda game: times(game.bottom, game.column))
+    symmetries = 2
+
+    # ------------------------------------------------------------------ state
+    mine: u64  # discs of the player to move
+    full: u64  # discs of both
+
+    @classmethod
+    def unfit(cls) -> str | None:
+        """The board with its empty top row must fit into a word."""
+        fits = (cls.columns + 1) * cls.height <= 64
+        return None if fits else "(columns + 1) x height must not exceed 64"
+
+    # ------------------------------------------------------------------ rules
+    def moves(self, out: Row) -> int:
+        """One move for each column that has room."""
+        return put_all(out, 0, self.room())
+
+    def play(self, column: int) -> None:
+        """A disc comes to rest on the highest one of its column."""
+        landings = (self.full << word(self.stride) | self.bottom) & ~self.full
+        self.mine = self.mine ^ self.full  # the opponent's discs: it is his turn next
+        self.full = self.full | landings & self.column << word(column)
+        self.turn = 1 - self.turn
+
+    def over(self) -> bool:
+        """Four of the player who has just moved, or a full board."""
+        return self.full == self.board or self.connected(self.mine ^ self.full)
+
+    def utility(self, player: int) -> float:
+        """Only the player who moved last can have won."""
+        if not self.connected(self.mine ^ self.full):
+            return 0.0
+        return -1.0 if self.turn == player else 1.0
+
+    # ------------------------------------------------------------------ helpers
+    def room(self) -> np.uint64:
+        """The columns whose top place is free."""
+        return ~self.full >> word((self.height - 1) * self.stride) & self.bottom
+
+    def connected(self, discs: np.uint64) -> bool:
+        """Whether some line of the wanted length is full of these discs."""
+        for step in (1, self.stride - 1, self.stride, self.stride + 1):
+            run = discs
+            if self.connect == 4:
+                run = run & (run >> word(step))
+                run = run & (run >> word(2 * step))
+            else:
+                for _ in range(self.connect - 1):
+                    run = discs & (run >> word(step))
+            if run != word(0):
+                return True
+        return False
+
+    # ------------------------------------------------------------------ hooks
+    def sample(self, random: Random, row: Row) -> int:
+        """A random column without listing them."""
+        room = self.room()
+        return nth(room, random.below(count(room))) if room else NO_MOVE
+
+    def evaluate(self) -> float:
+        """Lines that are still open, weighted by how many discs they have, and discs near the middle."""
+        theirs = self.mine ^ self.full
+        score = self.promise(self.mine, theirs) - self.promise(theirs, self.mine)
+        return max(-0.99, min(0.99, score / 400.0))
+
+    def promise(self, discs: np.uint64, others: np.uint64) -> float:
+        """A sum over all lines that the opponent has not blocked."""
+        total = 0
+        for column in range(self.columns):
+            total += count(discs & self.column << word(column)) * min(column, self.columns - 1 - column)
+            for row in range(self.height):
+                for across, up in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                    end_column = column + across * (self.connect - 1)
+                    end_row = row + up * (self.connect - 1)
+                    if end_column >= self.columns or end_row < 0 or end_row >= self.height:
+                        continue
+                    have = 0
+                    for step in range(self.connect):
+                        place = (row + up * step) * self.stride + column + across * step
+                        if has(others, place):
+                            have = -self.connect
+                        elif has(discs, place):
+                            have += 1
+                    if have >= 2:
+                        total += 4 if have == 2 else 20
+        return float(total)
+
+    def order(self, column: int) -> int:
+        """Columns near the middle take part in more lines."""
+        return -abs(2 * column - (self.columns - 1))
+
+    def transform(self, which: int) -> None:
+        """Mirror left and right."""
+        if which == 1:
+            self.mine = self.mirrored(self.mine)
+            self.full = self.mirrored(self.full)
+
+    def transform_move(self, which: int, column: int) -> int:
+        """The column on the other side."""
+        return self.columns - 1 - column if which == 1 else column
+
+    def mirrored(self, discs: np.uint64) -> np.uint64:
+        """The columns in reverse order."""
+        made = word(0)
+        for column in range(self.columns):
+            one = discs >> word(column) & self.column
+            made = made | one << word(self.columns - 1 - column)
+        return made
+
+    # ------------------------------------------------------------------ words
+    @words
+    def to_text(self, progress: int = 0, ply: int = 0) -> str:
+        """Rows from the top, x for the first player, o for the second, then who moves: `7/7/7/7/7/3x3 o`."""
+        return "/".join(self.row_text(row) for row in reversed(range(self.height))) + " " + SIGNS[self.turn]
+
+    @words
+    def row_text(self, row: int) -> str:
+        """One row, empty places counted."""
+        text = ""
+        for column in range(self.columns):
+            sign = self.sign(column, row)
+            if sign != ".":
+                text += sign
+            else:
+                text = text[:-1] + str(int(text[-1]) + 1) if text[-1:].isdigit() else text + "1"
+        return text
+
+    @words
+    def sign(self, column: int, row: int) -> str:
+        """x, o or a dot."""
+        place = row * self.stride + column
+        if not has(self.full, place):
+            return "."
+        return SIGNS[self.turn if has(self.mine, place) else 1 - self.turn]
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Read what `to_text` wrote."""
+        rows, _, mover = text.strip().partition(" ")
+        lines = rows.split("/")
+        if len(lines) != cls.height or mover not in ("x", "o"):
+            raise BadPosition(
+                f"a position is {cls.height} rows from the top joined by /, then x or o to move: {text!r}"
+            )
+        discs = [word(0), word(0)]
+        for row, line in enumerate(reversed(lines)):
+            column = 0
+            for sign in line:
+                if sign.isdigit():
+                    column += int(sign)
+                    continue
+                if sign not in SIGNS or column >= cls.columns:
+                    raise BadPosition(f"row {line!r} is not {cls.columns} places of x, o and numbers")
+                discs[SIGNS.index(sign)] |= bit(row * cls.stride + column)
+                column += 1
+            if column != cls.columns:
+                raise BadPosition(f"row {line!r} does not have {cls.columns} places")
+        state: Self = cls.blank()
+        state.turn = SIGNS.index(mover)
+        state.mine, state.full = discs[state.turn], discs[0] | discs[1]
+        if state.full & ~(state.full << word(cls.stride) | cls.bottom):
+            raise BadPosition("a disc hangs in the air")
+        if not 0 <= count(discs[0]) - count(discs[1]) <= 1 or count(state.full) % 2 != state.turn:
+            raise BadPosition("x moves first: the numbers of discs do not fit the player to move")
+        return state
+
+    @words
+    def move_text(self, column: int) -> str:
+        """The column's letter."""
+        return LETTERS[column]
+
+    @words
+    def parse_move(self, text: str) -> int:
+        """A letter from a, or a digit from 1."""
+        wanted = text.strip().lower()
+        if len(wanted) == 1 and wanted in "123456789"[: self.columns]:
+            wanted = LETTERS[int(wanted) - 1]
+        return super().parse_move(wanted)
+
+    @words
+    def why_not(self, move: int | str) -> str:
+        """A full column, or no column at all."""
+        name = move if isinstance(move, str) else LETTERS[move] if 0 <= move < self.columns else str(move)
+        if self.over():
+            return "the game is over"
+        if name in LETTERS[: self.columns]:
+            return f"column {name} is full"
+        return f"the columns are {LETTERS[0]} to {LETTERS[self.columns - 1]}"
+
+    @words
+    def ending(self) -> str:
+        """Who connected, or that the board is full."""
+        if not self.over():
+            return ""
+        if self.connected(self.mine ^ self.full):
+            return f"{SIGNS[1 - self.turn]} has {self.connect} in a line"
+        return "the board is full: draw"
+
+    # ------------------------------------------------------------------ picture
+    @words
+    def scene(self) -> Scene:
+        """A grid of holes; a click anywhere in a column drops a disc there."""
+        cells = grid_cells(self.columns, self.height, shape="circle")
+        pieces = [
+            Piece(cells[row * self.columns + column].name, "disc", SIGNS.index(sign), sign)
+            for row in range(self.height)
+            for column in range(self.columns)
+            if (sign := self.sign(column, row)) != "."
+        ]
+        clicks = {column: (f"{LETTERS[column]}{self.height}",) for column in self.legal()}
+        return Scene(cells=cells, pieces=tuple(pieces), clicks=clicks)

@@ -1,0 +1,15 @@
+"""What all tests share."""
+
+from __future__ import annotations
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="run the long comparisons too")
+
+
+@pytest.fixture
+def long_run(request: pytest.FixtureRequest) -> bool:
+    """Whether the long comparisons were asked for."""
+    return bool(request.config.getoption("--long"))
