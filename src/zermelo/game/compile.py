@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
+import numpy as np
 from numba import njit, types
 from numba.core import caching
 from numba.core.imputils import lower_builtin
@@ -24,7 +25,7 @@ from numba.np.arrayobj import record_getattr
 
 from zermelo.game import machine
 from zermelo.game.digest import digest, functions_reached
-from zermelo.game.record import RULES_FIELD, Record, RecordType
+from zermelo.game.record import RULES_FIELD, RecordType
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -34,7 +35,8 @@ OPTIONS = {"nogil": True, "error_model": "numpy"}
 
 _methods: dict[tuple[str, Any, str], Any] = {}  # (speed, record type, name) -> compiled method
 _constants: dict[tuple[Any, str], tuple[Any, Any]] = {}  # (record type, name) -> (type, value)
-_lowered: set[tuple[str, str]] = set()
+_lowered: set[str] = set()  # method names that the compiler can call
+_readers: dict[str, Any] = {}  # constant names that the compiler can read
 _helpers: set[Any] = machine.TWINS  # plain functions that the compiler knows already
 
 
@@ -170,9 +172,9 @@ def bound_method(target: str, record: Any, name: str, rule: Any) -> Any:
 
 def lower_method(name: str) -> None:
     """Say once for each method name how a call is made."""
-    if ("method", name) in _lowered:
+    if name in _lowered:
         return
-    _lowered.add(("method", name))
+    _lowered.add(name)
 
     @lower_builtin((types.Record, name), types.Record, types.VarArg(types.Any))
     def call_method(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -187,18 +189,38 @@ def constant(record: Any, name: str, value: Any) -> Any:
     """The type of `state.name` for a fact, a parameter or a table."""
     if (record, name) not in _constants:
         _constants[record, name] = numba.typeof(value), value
-    if ("constant", name) not in _lowered:
-        _lowered.add(("constant", name))
-
-        @lower_getattr(types.Record, name)
-        def read(context: Any, builder: Any, kind: Any, state: Any) -> Any:
-            if (kind, name) not in _constants:  # a field of that name in another game
-                return record_getattr(context, builder, kind, state, name)
-            return context.get_constant_generic(builder, *_constants[kind, name])
-
-        cpu_target.target_context.refresh()  # a compilation under way must see it
-
+    if name not in _readers:
+        _readers[name] = constant_reader(name)
+        for teach in compilers:
+            teach(name, _readers[name])
     return _constants[record, name][0]
+
+
+def constant_reader(name: str) -> Any:
+    """How `state.name` is read when it is no field: as a constant in the code."""
+
+    def read(context: Any, builder: Any, kind: Any, state: Any) -> Any:
+        if (kind, name) not in _constants:  # a field of that name in another game
+            return record_getattr(context, builder, kind, state, name)
+        return context.get_constant_generic(builder, *_constants[kind, name])
+
+    return read
+
+
+def teach_numba(name: str, read: Any) -> None:
+    """Register a reader with Numba; a compilation under way must see it."""
+    lower_getattr(types.Record, name)(read)
+    cpu_target.target_context.refresh()
+
+
+compilers: list[Callable[[str, Any], None]] = [teach_numba]
+
+
+def add_compiler(teach: Callable[[str, Any], None]) -> None:
+    """Let another compiler (numba-cuda, in `gpu.py`) read constants too, those known already included."""
+    compilers.append(teach)
+    for name, read in _readers.items():
+        teach(name, read)
 
 
 # ---------------------------------------------------------------------- words for kernels
@@ -218,7 +240,8 @@ def copied_on_the_stack(state: Any) -> Any:
 
 def assign(target: Any, source: Any) -> None:
     """Make one record equal to another."""
-    Record.__setitem__(target, slice(None), source)
+    for name in type(target).layout.names or ():
+        np.void.__setitem__(target, name, np.void.__getitem__(source, name))
 
 
 @machine.twin(assign)

@@ -35,7 +35,7 @@ flag = Annotated[bool, np.dtype(np.bool_)]
 Row = NDArray[np.int32]  # a row of moves, as `moves` fills it
 
 
-class Cells(np.ndarray):  # type: ignore[type-arg]  # NumPy's own annotations want a shape that only the game knows
+class Cells(np.ndarray):
     """An array whose elements read as Python numbers, so that small integers do not overflow as NumPy's scalars would."""
 
     def __getitem__(self, index: Any) -> Any:

@@ -195,8 +195,9 @@ class Game(Record):
         """The legal move meant by a text."""
         wanted = text.strip()
         legal = {move: self.move_text(move) for move in self.legal()}
-        for fits in (lambda shown: shown == wanted, lambda shown: shown.lower() == wanted.lower()):
-            found = [move for move, shown in legal.items() if fits(shown)]
+        exact = [move for move, shown in legal.items() if shown == wanted]
+        loose = [move for move, shown in legal.items() if shown.lower() == wanted.lower()]
+        for found in (exact, loose):
             if len(found) == 1:
                 return found[0]
             if len(found) > 1:
@@ -252,9 +253,7 @@ class Game(Record):
         return Scene(notes=(self.to_text(),))
 
     def __str__(self) -> str:
-        return str(self.scene().text())
-
-    __str__._words = True  # type: ignore[attr-defined]
+        return self.scene().text()
 
     def __repr__(self) -> str:
         settings = "".join(f"{name}={value!r}, " for name, value in type(self)._settings.items())

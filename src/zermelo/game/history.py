@@ -11,7 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.game.game import BY_UTILITY
+from zermelo.game.fields import Row, i64
+from zermelo.game.game import BY_UTILITY, FORBIDDEN
+from zermelo.game.record import Record
 
 Keys = NDArray[np.uint64]
 
@@ -44,3 +46,54 @@ def counts_utility(state: Any, progress: int, ply: int) -> bool:
     if state.no_progress > 0 and progress >= state.no_progress:
         return state.stalled == BY_UTILITY
     return state.capped == BY_UTILITY
+
+
+class Clocks(Record):
+    """What a kernel remembers of a game under way, beside the keys of its positions.
+
+    Repetitions that draw are seen; a rule that forbids them is left to the rules' own means (Go's simple ko).
+    """
+
+    plies: i64
+    progress: i64  # plies since the last irreversible move
+    seen: i64  # keys in use
+    drawn: i64  # 1 when the history has drawn the game
+    stopped: i64  # 1 when the history has ended the game, drawn or by its utility
+
+    def begin(self, state: Any, keys: Keys) -> None:
+        """Start at a position without history."""
+        self.plies = 0
+        self.progress = 0
+        self.seen = 0
+        self.drawn = 0
+        self.stopped = 0
+        if state.repetition > 0 and state.repeated != FORBIDDEN:
+            keys[0] = state.repetition_key()
+            self.seen = 1
+
+    def advance(self, state: Any, move: int, row: Row, keys: Keys) -> None:
+        """Play a move and judge the game by its history; a position without moves is judged by itself."""
+        draws = state.repetition > 0 and state.repeated != FORBIDDEN
+        forgets = False
+        if draws or state.no_progress > 0:
+            forgets = state.irreversible(move)
+            self.progress = 0 if forgets else self.progress + 1
+        state.play(move)
+        self.plies += 1
+        if not draws and state.no_progress == 0 and state.cap == 0:
+            return
+        if state.midturn() or state.over():
+            return
+        if draws:
+            if forgets or self.seen == len(keys):
+                self.seen = 0
+            key = state.repetition_key()
+            if occurrences(keys, 0, self.seen, key) >= state.repetition - 1 and state.moves(row) > 0:
+                self.drawn = 1
+                self.stopped = 1
+            keys[self.seen] = key
+            self.seen += 1
+        if out_of_time(state, self.progress, self.plies) and state.moves(row) > 0:
+            self.stopped = 1
+            if not counts_utility(state, self.progress, self.plies):
+                self.drawn = 1

@@ -25,7 +25,7 @@ from zermelo.game.bits import factor, fold, mix64, word
 TWINS = {bits.squares}  # the functions that have a compiled form of their own
 
 
-def twin(word_of_bits: Any, **options: Any) -> Callable[[Any], Any]:
+def twin(word_of_bits: Any, overload: Any = overload, **options: Any) -> Callable[[Any], Any]:
     """Register the compiled form of a word; Numba compares signatures, so annotations are taken off first."""
 
     def register(make: Any) -> Any:
@@ -148,7 +148,7 @@ def pdep(typing: Any, source: Any, mask: Any) -> Any:
 def nth_by_steps(board: np.uint64, index: int) -> int:
     """Binary search by counts: for machines without the instruction."""
     low = 0
-    left = index
+    left = np.int64(index)
     for width in (32, 16, 8, 4, 2, 1):
         below = np.int64(ctpop((board >> np.uint64(low)) & ((word(1) << np.uint64(width)) - word(1))))
         if below <= left:
@@ -157,7 +157,7 @@ def nth_by_steps(board: np.uint64, index: int) -> int:
     return low if low < 64 else 64
 
 
-@twin(bits.nth)
+@twin(bits.nth, target="cpu")
 def nth(board: Any, index: Any) -> Any:
     if has_bmi2():
         return lambda board, index: np.int64(cttz(pdep(word(1) << np.uint64(index), np.uint64(board))))
@@ -298,3 +298,14 @@ def move_bytes(typing: Any, target: Any, source: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(target, source), build
+
+
+def teach_gpu() -> None:
+    """Give numba-cuda its own forms where the processor's do not serve."""
+    from numba.cuda.core.imputils import RefType as GpuRefType
+    from numba.cuda.core.imputils import iternext_impl as gpu_iternext
+    from numba.cuda.extending import lower_builtin as gpu_lower
+    from numba.cuda.extending import overload as gpu_overload
+
+    teach_squares(gpu_lower, gpu_iternext, GpuRefType.UNTRACKED)
+    twin(bits.nth, gpu_overload)(lambda board, index: nth_by_steps)

@@ -162,9 +162,8 @@ def perft(
     if line.over():
         return 0
     if threads > 1 and depth > 2:
-        jobs = [(after, depth - 1) for after in branches(line, turns)]
         with ThreadPoolExecutor(threads) as pool:
-            return sum(pool.map(lambda job: count_from(*job, turns, made), jobs))
+            return sum(pool.map(lambda after: count_from(after, depth - 1, turns, made), branches(line, turns)))
     return count_from(line, depth, turns, made)
 
 

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from zermelo.errors import BadLimit, BadRules
 from zermelo.game.compile import copied, kernel
-from zermelo.game.game import CHANCE, FORBIDDEN, NO_MOVE
-from zermelo.game.history import Keys, counts_utility, occurrences, out_of_time
+from zermelo.game.game import CHANCE, NO_MOVE
+from zermelo.game.history import Clocks, Keys
 from zermelo.game.random import Random
 from zermelo.game.record import RecordType
 
@@ -43,57 +43,21 @@ def random_move(state: Any, random: Random, row: Any) -> int:
     return int(state.sample(random, row))
 
 
-def random_game(state: Any, random: Random, row: Any, keys: Keys, longest: int, trail: Any) -> tuple[int, int, int]:
-    """Play to the end in place; returns plies, the no-progress clock, and 1 where a draw by history ended it.
-
-    Repetitions that draw are seen; a rule that forbids them is left to the rules' own means (Go's simple ko).
-    """
-    plies = 0
-    progress = 0
-    first = 0
-    seen = 0
-    draws = state.repetition > 0 and state.repeated != FORBIDDEN
-    if draws:
-        keys[0] = state.repetition_key()
-        seen = 1
-    while plies < longest and not state.over():
-        move = random_move(state, random, row)
-        if move == NO_MOVE:
-            return plies, progress, 0
-        forgets = False
-        if draws or state.no_progress > 0:
-            forgets = state.irreversible(move)
-            progress = 0 if forgets else progress + 1
-        if plies < len(trail):
-            trail[plies] = move
-        state.play(move)
-        plies += 1
-        if state.midturn():
-            continue
-        if draws:
-            if forgets or seen == len(keys):
-                seen = 0
-            key = state.repetition_key()
-            if occurrences(keys, first, seen, key) >= state.repetition - 1 and not state.over():
-                if state.moves(row) > 0:
-                    return plies, progress, 1
-            keys[seen] = key
-            seen += 1
-        if out_of_time(state, progress, plies) and not state.over():
-            if state.moves(row) > 0 and not counts_utility(state, progress, plies):
-                return plies, progress, 1
-            return plies, progress, 0
-    return plies, progress, 0
-
-
 @kernel
 def play_games(start: Any, random: Random, row: Any, keys: Keys, seed: int, first: int, games: int, work: Any) -> None:
     """Random games number `first` onwards; their lengths and results are added up in `work`."""
-    nothing = work.trail[:0]
+    clocks = copied(work.clocks)
+    stream = copied(random)
     for game in range(first, first + games):
-        random.begin(seed, game)
+        stream.begin(seed, game)
         state = copied(start)
-        plies, _, drawn = random_game(state, random, row, keys, LONGEST, nothing)
+        clocks.begin(state, keys)
+        while clocks.plies < LONGEST and clocks.stopped == 0 and not state.over():
+            move = random_move(state, stream, row)
+            if move == NO_MOVE:
+                break
+            clocks.advance(state, move, row, keys)
+        plies = clocks.plies
         work.plies += plies
         work.squares += plies * plies
         work.longest = max(work.longest, plies)
@@ -101,23 +65,27 @@ def play_games(start: Any, random: Random, row: Any, keys: Keys, seed: int, firs
         if plies >= LONGEST:
             work.unfinished += 1
         for player in range(state.players):
-            value = 0.0 if drawn else float(state.utility(player))
+            value = 0.0 if clocks.drawn else float(state.utility(player))
             work.total[player] += value
             work.total_squares[player] += value * value
             work.results[player, WINS if value > 0.0 else LOSSES if value < 0.0 else DRAWS] += 1
-            if state.players == 2 and state.zero_sum:  # the other player's result follows
-                work.total[1] -= value
-                work.total_squares[1] += value * value
-                work.results[1, LOSSES if value > 0.0 else WINS if value < 0.0 else DRAWS] += 1
-                break
+            if state.players == 2 and state.zero_sum:
+                break  # the other player's result follows: see `report`
 
 
 @kernel
-def play_one(start: Any, random: Random, row: Any, keys: Keys, seed: int, game: int, trail: Any) -> int:
-    """One random game with its moves written down; the start becomes the last position."""
+def play_one(state: Any, random: Random, row: Any, keys: Keys, seed: int, game: int, work: Any, trail: Any) -> int:
+    """One random game with its moves written down; the state becomes the last position."""
+    clocks = work.clocks
     random.begin(seed, game)
-    plies, _, _ = random_game(start, random, row, keys, len(trail), trail)
-    return plies
+    clocks.begin(state, keys)
+    while clocks.plies < len(trail) and clocks.stopped == 0 and not state.over():
+        move = random_move(state, random, row)
+        if move == NO_MOVE:
+            break
+        trail[clocks.plies] = move
+        clocks.advance(state, move, row, keys)
+    return int(clocks.plies)
 
 
 @kernel
@@ -178,7 +146,7 @@ def work_for(state: Any) -> NDArray[np.void]:
             ("total", np.float64, (players,)),
             ("total_squares", np.float64, (players,)),
             ("results", np.int64, (players, 3)),
-            ("trail", np.int32, (2,)),
+            ("clocks", Clocks.layout),
         ],
         align=True,
     )
@@ -196,7 +164,7 @@ def one(state: Any) -> NDArray[np.void]:
 
 def run_games(state: Any, seed: int, first: int, games: int) -> tuple[NDArray[np.void], float]:
     """Random games on the calling thread, and the processor seconds that they took."""
-    states, randoms = one(state), Random.array(1)  # type: ignore[attr-defined]  # made by the metaclass
+    states, randoms = one(state), Random.array(1)
     row = np.full(state.most_moves + 8, -7, np.int32)
     keys = np.zeros(REMEMBERED, np.uint64)
     work = work_for(state)
@@ -228,13 +196,17 @@ def playouts(game: Any, games: int = 10_000, *, seed: int = 0, threads: int = 1)
 
 def report(state: Any, works: NDArray[np.void], games: int, seconds: float, seed: int) -> PlayoutReport:
     """Add up the counters of all threads."""
+    if state.players == 2 and state.zero_sum:
+        works["total"][:, 1] = -works["total"][:, 0]
+        works["total_squares"][:, 1] = works["total_squares"][:, 0]
+        works["results"][:, 1] = works["results"][:, 0, ::-1]
     plies = int(works["plies"].sum())
     mean = plies / games
     spread = max(float(works["squares"].sum()) / games - mean * mean, 0.0)
     totals, squares = works["total"].sum(axis=0) / games, works["total_squares"].sum(axis=0) / games
     errors = 1.96 * np.sqrt(np.maximum(squares - totals**2, 0.0) / games)
     row = np.zeros(state.most_moves + 8, np.int32)
-    randoms = Random.array(1)  # type: ignore[attr-defined]
+    randoms = Random.array(1)
     choices, places = count_branches(one(state)[0], randoms[0], row, seed, min(games, 100), 10_000)
     return PlayoutReport(
         games=games,
@@ -257,8 +229,8 @@ def report(state: Any, works: NDArray[np.void], games: int, seconds: float, seed
 def random_line(game: Any, seed: int = 0, number: int = 0, longest: int = 10_000) -> list[int]:
     """The moves of one random game: number `number` of the games that `playouts` plays with this seed."""
     state = game() if isinstance(game, RecordType) else game
-    states, randoms = one(state), Random.array(1)  # type: ignore[attr-defined]
+    states, randoms = one(state), Random.array(1)
     row, keys = np.zeros(state.most_moves + 8, np.int32), np.zeros(REMEMBERED, np.uint64)
     trail = np.zeros(longest, np.int32)
-    plies = play_one(states[0], randoms[0], row, keys, seed, number, trail)
+    plies = play_one(states[0], randoms[0], row, keys, seed, number, work_for(state)[0], trail)
     return [int(move) for move in trail[:plies]]

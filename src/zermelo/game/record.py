@@ -11,7 +11,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator
 from types import FunctionType
-from typing import Any, ClassVar, Self, get_type_hints
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +27,10 @@ RESERVED = frozenset(dir(np.void))  # names that every NumPy scalar has already
 Field = tuple[np.dtype[Any], tuple[int, ...], bool]  # type, shape, outside the key
 
 
-def words(method: Callable[..., Any]) -> Callable[..., Any]:
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def words(method: F) -> F:
     """Mark a method as Python only: it is never compiled (it may use strings, lists, anything)."""
     method._words = True  # type: ignore[attr-defined]  # functions take attributes; typing has no word for it
     return method
@@ -61,6 +64,8 @@ class RecordType(type):
         for key, item in cls._parameters.items():
             if isinstance(inspect.getattr_static(cls, key), Parameter):
                 setattr(cls, key, item.default)
+        if namespace.get("_is_variant") and (problem := cls.unfit()):  # type: ignore[attr-defined]  # of Record
+            raise BadParameter(f"{name}: {problem}")
         for key, made in cls._derived.items():
             if namespace.get(key) is None or isinstance(namespace[key], Derived):
                 setattr(cls, key, _frozen(made.function(cls)))
@@ -81,7 +86,7 @@ class RecordType(type):
                 del cls._derived[key]
         for key in own:
             hint = hints.get(key)
-            if getattr(hint, "__metadata__", ()) and isinstance(hint.__metadata__[0], np.dtype):
+            if any(isinstance(extra, np.dtype) for extra in getattr(hint, "__metadata__", ())):
                 cls._declare(key, (kind_of(hint), isinstance(namespace.get(key), Aside)))
 
     def _declare(cls, name: str, field: ArrayField | tuple[np.dtype[Any], bool]) -> None:
@@ -204,8 +209,6 @@ class RecordType(type):
             body |= {"__qualname__": family.__qualname__, "__doc__": family.__doc__}
             made = RecordType(family.__name__, (family,), body)
             type.__setattr__(made, "_settings", changed)
-            if problem := made.unfit():  # type: ignore[attr-defined]  # a class method of Record
-                raise BadParameter(f"{cls.__name__}: {problem}")
             cache[key] = made
         return cache[key]
 
@@ -243,7 +246,22 @@ class RecordType(type):
         return stored.view(cls.layout)
 
 
-class Record(np.void, metaclass=RecordType):
+if TYPE_CHECKING:
+
+    class Memory:
+        """What a record inherits from NumPy's scalars, as far as others should rely on it."""
+
+        def __init__(self, *places: Any, **settings: Any) -> None: ...
+
+        def tobytes(self) -> bytes:
+            """The record as bytes."""
+            ...
+
+else:
+    Memory = np.void
+
+
+class Record(Memory, metaclass=RecordType):
     """Base of games, random generators and the work spaces of kernels."""
 
     @classmethod
@@ -259,16 +277,15 @@ class Record(np.void, metaclass=RecordType):
         """A 64-bit hash of the key fields."""
         return hash_words(self)
 
-    def copy(self) -> Self:  # type: ignore[override]  # NumPy's scalar returns its own type
+    @words
+    def copy(self) -> Self:
         """Another record with the same content."""
         twin = np.zeros(1, type(self).layout)
         twin[0] = self
         made: Self = twin[0]
         return made
 
-    copy._words = True  # type: ignore[attr-defined]
-
-    def __eq__(self, other: object) -> bool:  # type: ignore[override]
+    def __eq__(self, other: object) -> bool:
         if not isinstance(other, Record) or type(self).rules_name != type(other).rules_name:
             return NotImplemented
         if type(self).key is not Record.key:
@@ -276,7 +293,7 @@ class Record(np.void, metaclass=RecordType):
         size = type(self).key_bytes
         return self.tobytes()[:size] == other.tobytes()[:size]
 
-    def __ne__(self, other: object) -> bool:  # type: ignore[override]
+    def __ne__(self, other: object) -> bool:
         return not self == other
 
     def __hash__(self) -> int:

@@ -19,7 +19,6 @@ import numpy as np
 from zermelo.boards.grids import grid_cells
 from zermelo.errors import BadPosition
 from zermelo.game import (
-    NO_MOVE,
     Game,
     Piece,
     Random,
@@ -110,9 +109,9 @@ class ConnectFour(Game):
 
     # ------------------------------------------------------------------ hooks
     def sample(self, random: Random, row: Row) -> int:
-        """A random column without listing them."""
+        """A random column without listing them; `over` has seen that there is one."""
         room = self.room()
-        return nth(room, random.below(count(room))) if room else NO_MOVE
+        return nth(room, random.below(count(room)))
 
     def evaluate(self) -> float:
         """Lines that are still open, weighted by how many discs they have, and discs near the middle."""

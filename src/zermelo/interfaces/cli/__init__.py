@@ -1,1 +1,42 @@
-"""The command line, one file a verb."""
+"""The command line, one file a verb: `zermelo perft chess 5`."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from zermelo.errors import ZermeloError
+from zermelo.interfaces.cli import check, doctor, games, new, perft, play, playouts, show
+
+app = typer.Typer(
+    no_args_is_help=False,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="Zermelo: play, analyse and solve games written as one Python class.",
+)
+for verb in (games.games, show.show, perft.perft, playouts.playouts, check.check, new.new, play.play, doctor.doctor):
+    app.command()(verb)
+
+
+@app.callback(invoke_without_command=True)
+def start(context: typer.Context) -> None:
+    """Without a verb: choose a game and play it here in the terminal."""
+    if context.invoked_subcommand is None:
+        play.choose_and_play()
+
+
+def main() -> None:
+    """Run the command line; what a user can put right is said in one sentence, with exit status 2."""
+    try:
+        app(prog_name="zermelo")
+    except ZermeloError as problem:
+        print(f"zermelo: {problem}", file=sys.stderr)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        print("zermelo: stopped", file=sys.stderr)
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()  # the reader has gone: nothing more to say
+        sys.exit(0)

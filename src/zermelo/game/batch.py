@@ -1,0 +1,127 @@
+"""Many games side by side: environments for learning and for measuring, stepped together and begun again at the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.errors import BadLimit, BadMove
+from zermelo.game.compile import assign, copied, kernel
+from zermelo.game.game import NO_MOVE
+from zermelo.game.history import Clocks
+from zermelo.game.playouts import REMEMBERED, one, random_move
+from zermelo.game.random import Random
+from zermelo.game.record import RecordType
+
+
+@kernel
+def step_random(states: Any, start: Any, randoms: Any, clocks: Any, keys: Any, row: Any, steps: int) -> int:
+    """Play `steps` random moves in every lane, beginning again after each end; returns how many games ended."""
+    ended = 0
+    for lane in range(len(states)):
+        state = copied(states[lane])
+        random = copied(randoms[lane])
+        clock = copied(clocks[lane])
+        for _ in range(steps):
+            move = NO_MOVE
+            if clock.stopped == 0 and not state.over():
+                move = random_move(state, random, row)
+            if move == NO_MOVE:
+                ended += 1
+                assign(state, start)
+                clock.begin(state, keys[lane])
+                move = random_move(state, random, row)
+            clock.advance(state, move, row, keys[lane])
+        states[lane] = state
+        randoms[lane] = random
+        clocks[lane] = clock
+    return ended
+
+
+@kernel
+def list_moves(states: Any, rows: Any, counts: Any, clocks: Any) -> None:
+    """The legal moves of every lane; none where the game has ended."""
+    for lane in range(len(states)):
+        counts[lane] = 0
+        if clocks[lane].stopped == 0 and not states[lane].over():
+            counts[lane] = states[lane].moves(rows[lane])
+
+
+@kernel
+def step_given(states: Any, moves: Any, rows: Any, clocks: Any, keys: Any) -> int:
+    """Play one given move in every lane; returns the first lane whose move is not legal, or -1 (then all are played)."""
+    for lane in range(len(states)):
+        legal = False
+        if clocks[lane].stopped == 0 and not states[lane].over():
+            for index in range(states[lane].moves(rows[lane])):
+                legal = legal or rows[lane, index] == moves[lane]
+        if not legal:
+            return lane
+    for lane in range(len(states)):
+        clocks[lane].advance(states[lane], moves[lane], rows[lane], keys[lane])
+    return -1
+
+
+@kernel
+def results(states: Any, clocks: Any, rows: Any, ended: Any, utilities: Any) -> None:
+    """Which lanes have ended, and their utilities."""
+    for lane in range(len(states)):
+        state = states[lane]
+        ended[lane] = clocks[lane].stopped != 0 or state.over() or state.moves(rows[lane]) == 0
+        if ended[lane] and clocks[lane].drawn == 0:
+            for player in range(state.players):
+                utilities[lane, player] = state.utility(player)
+
+
+class Batch:
+    """Games side by side: `Batch(ConnectFour(), 1024)`, then `moves()`, `step(moves)`, `reset(ended)`."""
+
+    def __init__(self, game: Any, lanes: int, *, seed: int = 0) -> None:
+        self.start = game() if isinstance(game, RecordType) else game
+        if lanes < 1 or seed < 0:
+            raise BadLimit("a batch needs at least one lane and a seed that is not negative")
+        cls = type(self.start)
+        self.states: NDArray[np.void] = np.zeros(lanes, cls.layout)
+        self.states[:] = one(self.start)[0]
+        self.rows = np.zeros((lanes, cls.most_moves + 8), np.int32)
+        self.counts = np.zeros(lanes, np.int32)
+        judged = cls.repetition > 0
+        self._keys = np.zeros((lanes, REMEMBERED if judged else 1), np.uint64)
+        self._clocks = Clocks.array(lanes)
+        self._randoms = Random.array(lanes)
+        for lane in range(lanes):
+            self._randoms[lane].begin(seed, lane)
+            self._clocks[lane].begin(self.states[lane], self._keys[lane])
+
+    def moves(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """The legal moves of every lane as rows, and how many each has."""
+        list_moves(self.states, self.rows, self.counts, self._clocks)
+        return self.rows, self.counts
+
+    def step(self, moves: NDArray[np.int32]) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
+        """Play one move in every lane; returns which games have ended and the players' utilities there."""
+        given = np.asarray(moves, np.int32)
+        if given.shape != (len(self.states),):
+            raise BadMove(f"{len(self.states)} lanes need as many moves, not an array of shape {given.shape}")
+        wrong = step_given(self.states, given, self.rows, self._clocks, self._keys)
+        if wrong >= 0:
+            raise BadMove(f"move {given[wrong]} is not legal in lane {wrong}; nothing was played")
+        ended = np.zeros(len(self.states), np.bool_)
+        utilities = np.zeros((len(self.states), self.start.players))
+        results(self.states, self._clocks, self.rows, ended, utilities)
+        return ended, utilities
+
+    def reset(self, lanes: NDArray[np.bool_] | None = None) -> None:
+        """Begin again in the given lanes, or in all."""
+        chosen = np.ones(len(self.states), np.bool_) if lanes is None else lanes
+        self.states[chosen] = one(self.start)[0]
+        for lane in np.flatnonzero(chosen):
+            self._clocks[lane].begin(self.states[lane], self._keys[lane])
+
+    def play_random(self, steps: int) -> int:
+        """Play random moves in every lane, beginning again at each end; returns how many games ended."""
+        row = np.zeros(self.start.most_moves + 8, np.int32)
+        first = one(self.start)[0]
+        return int(step_random(self.states, first, self._randoms, self._clocks, self._keys, row, steps))

@@ -1,0 +1,703 @@
+"""Backgammon: fifteen men a side run round twenty-four points by the throw of two dice; the first to take all off wins.
+
+Each player counts the points from his own side: 1 to 6 are his home, 25 is the bar, 0 is off. The opponent calls point p
+25 - p. Seen by X, who moves from 24 down to 1:
+
+    13 14 15 16 17 18 | bar | 19 20 21 22 23 24
+    12 11 10  9  8  7 | bar |  6  5  4  3  2  1 | off
+
+A move is a whole play: the origins of its steps, o1 + 26 o2 + 676 o3 + 17576 o4, 0 for a step that is not made. With a
+double the origins fall; else o1 moves by the larger die and o2 by the smaller. Plays that lead to the same position are
+one move, the smallest such number. A roll is the larger die and the smaller as two digits: 31.
+"""
+
+from __future__ import annotations
+
+import re
+from base64 import b64decode
+from binascii import Error as NotBase64
+from collections import Counter
+from typing import Self
+
+import numpy as np
+
+from zermelo.errors import AmbiguousMove, BadParameter, BadPosition, IllegalMove, MalformedMove
+from zermelo.game import (
+    ALL,
+    CHANCE,
+    NONE,
+    Button,
+    Cell,
+    Cells,
+    Game,
+    Piece,
+    Random,
+    Row,
+    Scene,
+    array,
+    bit,
+    derived,
+    has,
+    highest,
+    i8,
+    i16,
+    minus,
+    parameter,
+    put,
+    put_all,
+    squares,
+    u8,
+    word,
+    words,
+)
+
+OFF, BAR, MEN = 0, 25, 15
+START = ((24, 2), (13, 5), (8, 3), (6, 5))
+OUTSIDE = word(((1 << 26) - 1) & ~0b1111111)  # points 7 to 24 and the bar: no man is taken off while one stands there
+LIST = 256  # rolls that the variant with known dice can hold
+BEFORE = -1  # `mover` before the first roll
+SIGNS = "XO"
+PLAYED = re.compile(r"(bar|\d+)((?:/(?:off|\d+)\*?)+)(?:\((\d)\))?")
+
+
+class Backgammon(Game):
+    """Run home and bear off; with chance nodes for the dice, or with a list of dice that both players know."""
+
+    # ------------------------------------------------------------------ facts
+    opening: str = parameter("standard", choices=("standard", "any"), help="first roll: no doubles, or any roll")
+    known: bool = parameter(False, help="the dice are a list known to both players")
+    lowest = -3.0
+    highest = 3.0
+    chance: bool = derived(lambda game: not game.known)
+    any_first: bool = derived(lambda game: game.opening == "any")
+    most_moves = 3060  # four steps shared among fifteen men: C(18, 4)
+    cap = 2000
+    longest = 2000
+
+    # ------------------------------------------------------------------ state
+    points: Cells = array(i8, (2, 26))  # men of each player, in his own count: 0 off, 1 to 24, 25 the bar
+    dice: Cells = array(i8, 2)  # the larger first; 0 0 before a roll
+    mover: i8  # whose roll it is, also while chance rolls; BEFORE the first roll
+    coming: i16  # known dice: how many rolls are left, the last ones of the list
+    rolls: Cells = array(u8, lambda game: LIST if game.known else 0, aside=True)
+
+    @words
+    def start(self, rolls: tuple[int, ...] = (), seed: int = 0) -> None:
+        """The usual set-up; `rolls` (31, 66, ...) are the known dice, or `seed` draws them."""
+        for player in range(2):
+            for point, men in START:
+                self.points[player, point] = men
+        self.turn = CHANCE
+        self.mover = BEFORE
+        if self.known:
+            self.foresee(tuple(rolls) if rolls else self.drawn_rolls(seed))
+            first = self.rolls[LIST - self.coming]
+            if first // 10 == first % 10 and not self.any_first:
+                raise BadParameter(f"the first roll cannot be the double {first} (opening='any' allows it)")
+            self.next_roll(0)
+        elif rolls:
+            raise BadParameter("a list of rolls needs known=True")
+
+    # ------------------------------------------------------------------ rules
+    def moves(self, out: Row) -> int:
+        """The rolls, or every play that uses as many dice as possible; move 0 where none can be used."""
+        if self.turn == CHANCE:
+            return self.possible_rolls(out)
+        if self.dice[0] == 0:  # the list of known dice has ended
+            return 0
+        if self.dice[0] == self.dice[1]:
+            return self.double_plays(out)
+        return self.plays(out)
+
+    def play(self, move: int) -> None:
+        """Take a roll, or make the steps of a play and hand the dice over."""
+        if self.turn == CHANCE:
+            self.turn = max(self.mover, 0)
+            self.mover = self.turn
+            self.dice[0], self.dice[1] = move // 10, move % 10
+            return
+        rest = move
+        for number in range(4):
+            if rest % 26 > 0:
+                self.step(rest % 26, self.dice[min(number, 1)])
+            rest = rest // 26
+        self.next_roll(1 - self.turn)
+
+    def over(self) -> bool:
+        """All men of one player are off."""
+        return self.points[0, OFF] == MEN or self.points[1, OFF] == MEN
+
+    def utility(self, player: int) -> float:
+        """One point, two for a gammon, three for a backgammon; when known dice end, one for fewer pips to go."""
+        if self.points[player, OFF] == MEN:
+            return self.stake(1 - player)
+        if self.points[1 - player, OFF] == MEN:
+            return -self.stake(player)
+        ahead = self.pips(1 - player) - self.pips(player) if self.known else 0
+        return 1.0 if ahead > 0 else -1.0 if ahead < 0 else 0.0
+
+    def odds(self, roll: int) -> float:
+        """A double is half as likely as another roll; the first roll is no double."""
+        if self.mover == BEFORE and not self.any_first:
+            return 1.0 / 15.0
+        return 1.0 / 36.0 if roll // 10 == roll % 10 else 1.0 / 18.0
+
+    # ------------------------------------------------------------------ helpers: dice and steps
+    def possible_rolls(self, out: Row) -> int:
+        """The 21 rolls, or the 15 that can begin a game."""
+        n = 0
+        for large in range(1, 7):
+            for small in range(1, large + 1):
+                if large != small or self.any_first or self.mover != BEFORE:
+                    n = put(out, n, 10 * large + small)
+        return n
+
+    def next_roll(self, player: int) -> None:
+        """It is this player's roll: chance decides it, or the list of known dice."""
+        self.mover = player
+        self.dice[0], self.dice[1] = 0, 0
+        if not self.known:
+            self.turn = CHANCE
+            return
+        self.turn = player
+        if self.coming > 0:
+            roll = self.rolls[LIST - self.coming]
+            self.dice[0], self.dice[1] = roll // 10, roll % 10
+            self.coming = self.coming - 1
+
+    def step(self, origin: int, die: int) -> None:
+        """Move one man; the order of the steps of a play does not matter, so a point may owe a man for a moment."""
+        me = self.turn
+        place = max(origin - die, OFF)
+        self.points[me, origin] -= 1
+        self.points[me, place] += 1
+        if place != OFF and self.points[1 - me, 25 - place] == 1:
+            self.points[1 - me, 25 - place] = 0
+            self.points[1 - me, BAR] += 1
+
+    def stake(self, loser: int) -> float:
+        """What a player loses whose opponent has taken all men off."""
+        if self.points[loser, OFF] > 0:
+            return 1.0
+        for point in range(19, 26):
+            if self.points[loser, point] > 0:
+                return 3.0
+        return 2.0
+
+    def pips(self, player: int) -> int:
+        """How far all men still have to go."""
+        total = 0
+        for point in range(1, 26):
+            total += point * self.points[player, point]
+        return total
+
+    # ------------------------------------------------------------------ helpers: plays
+    def held(self, player: int, men: int) -> np.uint64:
+        """The points where a player has at least so many men, in his own count."""
+        board = NONE
+        for point in range(1, 26):
+            if self.points[player, point] >= men:
+                board = board | bit(point)
+        return board
+
+    def facing(self, men: int) -> np.uint64:
+        """The points in the mover's count where the opponent has at least so many men, without the bar."""
+        board = NONE
+        for point in range(1, 25):
+            if self.points[1 - self.turn, 25 - point] >= men:
+                board = board | bit(point)
+        return board
+
+    def plays(self, out: Row) -> int:
+        """Plays of two different dice.
+
+        Two plays lead to the same position only if one man makes both steps over either point between and hits on
+        neither, or if both men are taken off. Of the first kind the larger die first has the smaller number; of the
+        second kind the loop over the smaller die adds nothing to the first loop.
+        """
+        large, small = self.dice[0], self.dice[1]
+        men, twos = self.held(self.turn, 1), self.held(self.turn, 2)
+        blocked = self.facing(2)
+        free = POINTS & ~blocked
+        calm = free & ~self.facing(1)
+        first = origins(men, free, large)
+        second = origins(men, free, small)
+        n = 0
+        for start in squares(first):  # the larger die first
+            then = origins(after(men, twos, start, large), free, small)
+            if has(then, start + small) and one_man(men, twos, free, calm, start + small, large, small):
+                then = then & ~bit(start + small)
+            for other in squares(then):
+                n = put(out, n, start + 26 * other)
+        for other in squares(second >> word(small + 1) << word(small + 1)):  # the smaller first, no man taken off by it
+            then = origins(after(men, twos, other, small), free, large) & ~first
+            if has(then, other - small) and one_man(men, twos, free, calm, other, large, small):
+                then = then & ~bit(other - small)
+            for start in squares(then):
+                n = put(out, n, start + 26 * other)
+        if n == 0:  # one die alone: the larger if possible
+            n = put_all(out, 0, first)
+        if n == 0:
+            for other in squares(second):
+                n = put(out, n, 26 * other)
+        return n if n > 0 else put(out, 0, 0)
+
+    def double_plays(self, out: Row) -> int:
+        """Plays of a double: four steps with falling origins, which any play can be put into.
+
+        The steps that are possible in all do not depend on their order; where fewer than four are, the play is forced.
+        """
+        die = self.dice[0]
+        free = POINTS & ~self.facing(2)
+        men, twos = self.held(self.turn, 1), self.held(self.turn, 2)
+        threes, fours = self.held(self.turn, 3), self.held(self.turn, 4)
+        n = 0
+        for one in squares(origins(men, free, die)):
+            land = landing(one, die)
+            men1 = moved(men, twos, ALL, one, land)
+            twos1 = moved(twos, threes, men, one, land)
+            threes1 = moved(threes, fours, twos, one, land)
+            for two in squares(origins(men1, free, die) & up_to(one)):
+                land = landing(two, die)
+                men2 = moved(men1, twos1, ALL, two, land)
+                twos2 = moved(twos1, threes1, men1, two, land)
+                for three in squares(origins(men2, free, die) & up_to(two)):
+                    men3 = moved(men2, twos2, ALL, three, landing(three, die))
+                    code = one + 26 * two + 676 * three
+                    for four in squares(origins(men3, free, die) & up_to(three)):
+                        n = put(out, n, code + 17576 * four)
+        if n > 0:
+            return n
+        code = 0
+        weight = 1
+        for _ in range(3):
+            found = origins(men, free, die)
+            if found != NONE:
+                origin = highest(found)
+                land = landing(origin, die)
+                code += weight * origin
+                weight *= 26
+                men, twos, threes = (
+                    moved(men, twos, ALL, origin, land),
+                    moved(twos, threes, men, origin, land),
+                    moved(threes, fours, twos, origin, land),
+                )
+        return put(out, 0, code)
+
+    # ------------------------------------------------------------------ hooks
+    def bounds(self, player: int) -> tuple[float, float]:
+        """Who has taken a man off cannot lose a gammon."""
+        least = -1.0 if self.points[player, OFF] > 0 else -3.0
+        most = 1.0 if self.points[1 - player, OFF] > 0 else 3.0
+        return least, most
+
+    def order(self, play: int) -> int:
+        """Hits first, then men taken off."""
+        if self.turn == CHANCE:
+            return 0
+        total = 0
+        rest = play
+        for number in range(4):
+            place = rest % 26 - self.dice[min(number, 1)]
+            if rest % 26 > 0 and place <= 0:
+                total += 1
+            elif rest % 26 > 0 and self.points[1 - self.turn, 25 - place] == 1:
+                total += 4
+            rest = rest // 26
+        return total
+
+    def evaluate(self) -> float:
+        """Race, points made, primes, anchors, blots in reach and men off; for player 0 while chance rolls."""
+        me = 0 if self.turn == CHANCE else self.turn
+        score = self.strength(me) - self.strength(1 - me)
+        if self.mover != BEFORE:
+            score += 0.04 if self.mover == me else -0.04  # the roll is worth half of its 8 pips
+        return max(-2.9, min(2.9, score))
+
+    def strength(self, player: int) -> float:
+        """What speaks for a player."""
+        foe = 1 - player
+        total = 0.06 * self.points[player, OFF] - 0.2 * self.points[player, BAR] - 0.01 * self.pips(player)
+        run = 0
+        behind = 0  # opponents who have still to pass the point, the bar included
+        for point in range(1, 25):
+            men = self.points[player, point]
+            behind += self.points[foe, 26 - point] if point > 1 else self.points[foe, BAR]
+            run = run + 1 if men >= 2 else 0
+            if men >= 2 and behind > 0:
+                total += 0.09 if point <= 6 else 0.05 if point <= 8 else 0.1 if point in (20, 21) else 0.03
+                total += 0.08 if run >= 4 else 0.0
+                total -= 0.03 * max(men - 3, 0)
+            elif men == 1 and behind > 0:
+                total -= 0.0016 * self.shots(foe, 25 - point) * (25 - point + 6)
+        if self.points[foe, OFF] == 0:  # the tilt towards a gammon
+            total += 0.03 * self.points[player, OFF]
+        return total
+
+    def shots(self, player: int, point: int) -> int:
+        """Roughly how many of 36 rolls bring a man of a player to a point: eleven by the nearest, less by others."""
+        total = 0
+        for distance in range(1, 25 - point + 1):
+            if self.points[player, point + distance] > 0:
+                if distance <= 6:
+                    total += 10 + distance if total == 0 else 5
+                elif distance <= 12:
+                    total += 2
+        return min(total, 30)
+
+    # ------------------------------------------------------------------ words: positions
+    @words
+    def to_text(self, progress: int = 0, ply: int = 0) -> str:
+        """Both sides in their own count, then the dice: `X 24:2 13:5 8:3 6:5 / O 24:2 13:5 8:3 6:5 / X 31`."""
+        sides = " / ".join(f"{SIGNS[player]} {self.side_text(player)}" for player in range(2))
+        if self.mover == BEFORE:
+            return f"{sides} / first roll"
+        rolled = "rolls" if self.turn == CHANCE else f"{self.dice[0]}{self.dice[1]}" if self.dice[0] else "-"
+        later = " ".join(str(roll) for roll in self.rolls[LIST - self.coming :]) if self.coming else ""
+        return f"{sides} / {SIGNS[self.mover]} {rolled}{' then ' + later if later else ''}"
+
+    @words
+    def side_text(self, player: int) -> str:
+        """The men of one player, the bar first."""
+        names = {BAR: "bar", OFF: "off"}
+        men = self.points[player]
+        return " ".join(f"{names.get(point, point)}:{men[point]}" for point in range(25, -1, -1) if men[point])
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Read what `to_text` wrote, or a Position ID of GNU Backgammon, followed by the dice of X if he has rolled."""
+        state: Self = cls.blank()
+        parts = text.strip().split(" / ")
+        if re.fullmatch(r"[A-Za-z0-9+/]{14}(==)?( [1-6][1-6])?", text.strip()):
+            name, _, rolled = text.strip().partition(" ")
+            state.read_identifier(name)
+            parts[2:] = [f"X {rolled or 'rolls'}"]
+        elif len(parts) != 3 or parts[0][:2] != "X " or parts[1][:2] != "O ":
+            raise BadPosition(f"a position is written `X 24:2 13:5 8:3 6:5 / O 24:2 13:5 8:3 6:5 / X 31`, not {text!r}")
+        else:
+            for player in range(2):
+                state.read_side(player, parts[player][2:])
+        state.read_dice(parts[2])
+        for point in range(1, 25):
+            if state.points[0, point] and state.points[1, 25 - point]:
+                raise BadPosition(f"both players have men on point {point} of X")
+        if state.points[0, OFF] == state.points[1, OFF] == MEN:
+            raise BadPosition("both players have taken all men off")
+        return state
+
+    @words
+    def read_side(self, player: int, text: str) -> None:
+        """Put the men of one player; men that are not named are off."""
+        for part in text.split():
+            place, _, men = part.partition(":")
+            point = {"bar": BAR, "off": OFF}.get(place, int(place) if place.isdigit() and place != "0" else -1)
+            if not 0 <= point <= (BAR if place == "bar" else 24) or not men.isdigit() or not 1 <= int(men) <= MEN:
+                raise BadPosition(f"{part!r} is not a point from 1 to 24, bar or off, with a number of men: 13:5")
+            self.points[player, point] += int(men)
+        self.fill(player)
+
+    @words
+    def fill(self, player: int) -> None:
+        """Men that are nowhere else are off; there must be fifteen."""
+        missing = MEN - int(sum(self.points[player].tolist()))
+        if missing < 0 or missing and self.points[player, OFF]:
+            raise BadPosition(f"{SIGNS[player]} has {MEN - missing} men, not {MEN}")
+        self.points[player, OFF] += missing
+
+    @words
+    def read_identifier(self, name: str) -> None:
+        """A Position ID: for each point a 1 for each man and then a 0, first of the opponent, then of the player."""
+        try:
+            data = b64decode(name[:14] + "==", validate=True)
+        except NotBase64 as problem:
+            raise BadPosition(f"{name!r} is no Position ID") from problem
+        stream = [byte >> place & 1 for byte in data for place in range(8)]
+        player, point = 1, 1
+        for man in stream:
+            if player < 0 and man or man and self.points[player, point] == MEN:
+                raise BadPosition(f"{name!r} is no Position ID: too many men")
+            if man:
+                self.points[player, point] += 1
+            else:
+                player, point = (player, point + 1) if point < BAR else (player - 1, 1)
+        for side in range(2):
+            self.fill(side)
+
+    @words
+    def read_dice(self, text: str) -> None:
+        """Whose roll it is, and the dice: `X 31`, `O rolls`, `first roll`; known dice also `X 31 then 42 66`."""
+        if text == "first roll" and not self.known:
+            self.turn, self.mover = CHANCE, BEFORE
+            return
+        form = r"([XO]) ([1-6][1-6]|-)(?: then ([1-6 ]+))?" if self.known else r"([XO]) ([1-6][1-6]|rolls)()"
+        found = re.fullmatch(form, text)
+        if not found:
+            example = "`X 31 then 42 66`" if self.known else "`X 31` or `X rolls`"
+            raise BadPosition(f"after the men comes the player and his roll, {example}, not {text!r}")
+        self.turn = self.mover = SIGNS.index(found[1])
+        if found[2] == "rolls":
+            self.turn = CHANCE
+        elif found[2] != "-":
+            self.dice[0], self.dice[1] = max(found[2]), min(found[2])
+        if found[3]:
+            self.foresee(tuple(int(roll) for roll in found[3].split()))
+
+    @words
+    def foresee(self, rolls: tuple[int, ...]) -> None:
+        """Write the list of known dice, at its end, so that equal futures are equal positions."""
+        if len(rolls) > LIST:
+            raise BadParameter(f"at most {LIST} rolls can be known, not {len(rolls)}")
+        for roll in rolls:
+            if not (1 <= roll // 10 <= 6 and 1 <= roll % 10 <= 6):
+                raise BadParameter(f"a roll is two digits from 1 to 6, as 31, not {roll}")
+        self.coming = len(rolls)
+        for place, roll in enumerate(rolls, LIST - len(rolls)):
+            self.rolls[place] = 10 * max(roll // 10, roll % 10) + min(roll // 10, roll % 10)
+
+    @words
+    def drawn_rolls(self, seed: int) -> tuple[int, ...]:
+        """As many rolls as the list holds, the first no double unless any roll may begin."""
+        random = Random(seed)
+        rolls: list[int] = []
+        while len(rolls) < LIST:
+            a, b = 1 + random.below(6), 1 + random.below(6)
+            if rolls or a != b or self.any_first:
+                rolls.append(10 * a + b)
+        return tuple(rolls)
+
+    # ------------------------------------------------------------------ words: moves
+    @words
+    def steps(self, play: int) -> list[tuple[int, int]]:
+        """The steps of a play as origin and place, highest origin first."""
+        found = []
+        for number in range(4):
+            origin = play // 26**number % 26
+            if origin:
+                found.append((origin, max(origin - self.dice[min(number, 1)], OFF)))
+        return sorted(found, reverse=True)
+
+    @words
+    def hits(self, play: int) -> set[int]:
+        """The points where a play hits."""
+        return {place for _, place in self.steps(play) if place and self.points[1 - self.turn, 25 - place] == 1}
+
+    @words
+    def move_text(self, move: int) -> str:
+        """A roll `31`, a play `8/5 6/5`, `bar/22`, `24/18*/13`, `6/off(2)`, or `pass`."""
+        if self.turn == CHANCE:
+            return str(move)
+        left = self.steps(move)
+        unhit = self.hits(move)
+        shown: list[str] = []
+        while left:
+            origin, place = left.pop(0)
+            text = "bar" if origin == BAR else str(origin)
+            while True:
+                goes_on = place != OFF and any(step[0] == place for step in left)
+                if place in unhit or not goes_on:
+                    text += f"/{place or 'off'}{'*' if place in unhit else ''}"
+                    unhit = unhit - {place}
+                if not goes_on:
+                    break
+                step = next(step for step in left if step[0] == place)
+                left.remove(step)
+                place = step[1]
+            shown.append(text)
+        counted = Counter(text.replace("*", "") for text in shown)
+        struck = {text.replace("*", ""): text for text in reversed(shown)}
+        return " ".join(struck[text] + (f"({men})" if men > 1 else "") for text, men in counted.items()) or "pass"
+
+    @words
+    def parse_move(self, text: str) -> int:
+        """A roll as `31` or `1-3`; a play in any order, stars and points between as far as they matter."""
+        wanted = text.strip().lower()
+        if self.turn == CHANCE:
+            digits = re.sub(r"[\s,-]", "", wanted)
+            return super().parse_move("".join(sorted(digits, reverse=True)))
+        if wanted in ("pass", "no play", "-", ""):
+            return super().parse_move("pass" if wanted else "")
+        change, named, starred = self.read_play(wanted)
+        fits = []
+        for play in self.legal():
+            moved: Counter[int] = Counter()
+            for origin, place in self.steps(play):
+                moved[origin] -= 1
+                moved[place] += 1
+            if {p: c for p, c in moved.items() if c} == change and starred <= self.hits(play):
+                fits.append(play)
+        if not fits:
+            raise IllegalMove(f"{text!r} is not possible here: {self.why_not(wanted)}")
+        best = [play for play in fits if self.hits(play) <= named] or fits
+        most = max(len(self.hits(play)) for play in best)
+        best = [play for play in best if len(self.hits(play)) == most]
+        if len(best) > 1:
+            raise AmbiguousMove(f"{text!r} could mean {' or '.join(self.move_text(play) for play in best)}")
+        return best[0]
+
+    @words
+    def read_play(self, text: str) -> tuple[dict[int, int], set[int], set[int]]:
+        """How a written play changes the mover's points, the points it names as landings, and those with a star."""
+        change: Counter[int] = Counter()
+        named: set[int] = set()
+        starred: set[int] = set()
+        for part in text.replace(",", " ").split():
+            found = PLAYED.fullmatch(part)
+            path = found[2].replace("off", "0").split("/")[1:] if found else []
+            origin = BAR if found and found[1] == "bar" else int(found[1]) if found else 0
+            landings = [int(place.rstrip("*")) for place in path]
+            if not found or not 1 <= origin <= BAR or any(a <= b for a, b in zip([origin, *landings], landings)):  # noqa: B905
+                raise MalformedMove(f"{part!r} is no move of a man; they are written 13/7, bar/22, 24/18*/13, 6/off(2)")
+            change[origin] -= int(found[3] or 1)
+            change[landings[-1]] += int(found[3] or 1)
+            named |= set(landings)
+            starred |= {int(place[:-1]) for place in path if place.endswith("*")}
+        return {point: men for point, men in change.items() if men}, named, starred
+
+    @words
+    def turn_text(self, moves: list[int]) -> str:
+        """A roll and its play: `31: 8/5 6/5`."""
+        if len(moves) != 2 or self.turn != CHANCE:
+            return super().turn_text(moves)
+        state = self.copy()
+        state.play(moves[0])
+        return f"{moves[0]}: {state.move_text(moves[1])}"
+
+    @words
+    def parse_turn(self, text: str) -> list[int]:
+        """A roll, a play, or both: `31: 8/5 6/5`."""
+        roll, colon, play = text.partition(":")
+        first = self.parse_move(roll)
+        if not colon or not play.strip():
+            return [first]
+        state = self.copy()
+        state.play(first)
+        return [first, state.parse_move(play)]
+
+    @words
+    def why_not(self, move: int | str) -> str:
+        """The rule that a play offends, step by step."""
+        if self.over() or not self.legal():
+            return "the game is over"
+        if self.turn == CHANCE:
+            return "the dice are rolled first: two digits from 1 to 6" + (
+                ", and the first roll is no double" if 15 == len(self.legal()) else ""
+            )
+        rolled = f"{SIGNS[self.turn]} has rolled {self.dice[0]}{self.dice[1]}"
+        if self.legal() == [0]:
+            return f"{rolled} and no man can move: pass"
+        if isinstance(move, int) or not PLAYED.search(move):
+            return f"{rolled}; the legal plays are {', '.join(self.move_text(play) for play in self.legal()[:8])}, …"
+        change, named, _ = self.read_play(move)
+        men, foe = self.points[self.turn], self.points[1 - self.turn]
+        if empty := [point for point, more in change.items() if more < 0 and men[point] < -more]:
+            return f"there are {men[empty[0]]} men on {'the bar' if empty[0] == BAR else f'point {empty[0]}'}"
+        if men[BAR] and not change.get(BAR):
+            return "the men on the bar must enter first"
+        if blocked := [point for point in named if point and foe[25 - point] >= 2]:
+            return f"the opponent holds point {blocked[0]}"
+        if change.get(OFF) and any(men[point] + change.get(point, 0) for point in range(7, 26)):
+            return "men are taken off only when all are at home"
+        used = -sum(point * more for point, more in change.items())
+        most = max(sum(a - b for a, b in self.steps(play)) for play in self.legal())
+        if used < most:
+            return f"{rolled}: both dice must be used if possible (a double four times), else the larger"
+        return f"{rolled}; the dice do not make this play"
+
+    @words
+    def ending(self) -> str:
+        """Who won, and how much."""
+        for player in range(2):
+            if self.points[player, OFF] == MEN:
+                kind = ("a single game", "a gammon", "a backgammon")[int(self.stake(1 - player)) - 1]
+                return f"{SIGNS[player]} has taken all men off and wins {kind}"
+        if self.legal():
+            return ""
+        ahead = self.utility(0)
+        result = f"{SIGNS[0 if ahead > 0 else 1]} has fewer pips to go and wins" if ahead else "draw"
+        return f"the known dice have ended: {result}"
+
+    # ------------------------------------------------------------------ picture
+    @words
+    def scene(self) -> Scene:
+        """The points as X counts them, labelled as the player to move counts them; a letter tells how many men."""
+        view = max(self.mover, 0)
+        cells = []
+        for point in range(1, 25):
+            across = 12 - point if point <= 12 else point - 13
+            shape = "triangle_up" if point <= 12 else "triangle_down"
+            label = str(25 - point if view else point)
+            shade = "dark" if point % 2 else "light"
+            cells.append(Cell(str(point), across + (across > 5), 0 if point <= 12 else 2, shape, shade, label))
+        for player in range(2):
+            cells.append(Cell(f"bar {SIGNS[player]}", 6, 2 - 2 * player, shade=f"home{player}", label="bar"))
+            cells.append(Cell(f"off {SIGNS[player]}", 13, 2 * player, shade=f"home{player}", label="off"))
+        pieces = []
+        for player in range(2):
+            for point in range(26):
+                men = self.points[player, point]
+                letter = " ABCDEFGHIJKLMNO"[men]
+                one = Piece(self.cell_name(player, point), "man", player, letter.lower() if player else letter)
+                pieces += [one] * men
+        buttons, clicks = [], {}
+        for move in self.legal():
+            if self.turn == CHANCE or move == 0:
+                name = f"roll {move}" if self.turn == CHANCE else "pass"
+                buttons.append(Button(name, f"{move // 10}-{move % 10}" if move else "no play"))
+                clicks[move] = (name,)
+            else:
+                clicks[move] = tuple(self.cell_name(self.turn, place) for step in self.steps(move) for place in step)
+        notes = tuple(f"{SIGNS[player]}: {self.pips(player)} pips to go" for player in range(2))
+        return Scene(tuple(cells), tuple(pieces), tuple(buttons), (), clicks, (*notes, self.to_text().split(" / ")[2]))
+
+    @words
+    def cell_name(self, player: int, point: int) -> str:
+        """The cell where a player's point is."""
+        if point in (OFF, BAR):
+            return f"{'bar' if point == BAR else 'off'} {SIGNS[player]}"
+        return str(25 - point if player else point)
+
+
+# ---------------------------------------------------------------------- boards of points
+
+
+POINTS = word(((1 << 25) - 1) & ~1)  # points 1 to 24
+
+
+def origins(men: np.uint64, free: np.uint64, die: int) -> np.uint64:
+    """From where a man can go: the bar first; off the board only when no man is outside the home."""
+    if has(men, BAR):
+        return bit(BAR) & free << word(die)
+    found = men & free << word(die)
+    if men & OUTSIDE == NONE:  # the exact point, or the highest man where all are nearer
+        found = found | men & bit(max(min(die, highest(men)), 0))
+    return found
+
+
+def landing(origin: int, die: int) -> np.uint64:
+    """Where a man comes to; nowhere on the board if he is taken off."""
+    return bit(origin - die) if origin > die else NONE
+
+
+def after(men: np.uint64, twos: np.uint64, origin: int, die: int) -> np.uint64:
+    """The points with men after a step; `twos` has the points with two men or more."""
+    return moved(men, twos, ALL, origin, landing(origin, die))
+
+
+def moved(here: np.uint64, above: np.uint64, below: np.uint64, origin: int, land: np.uint64) -> np.uint64:
+    """The points with at least k men after a step, from those with at least k, k + 1 and k - 1 before it."""
+    return here & (~bit(origin) | above) | land & below
+
+
+def up_to(point: int) -> np.uint64:
+    """The points up to this one."""
+    return minus(bit(point) << word(1), word(1))
+
+
+def one_man(
+    men: np.uint64, twos: np.uint64, free: np.uint64, calm: np.uint64, origin: int, large: int, small: int
+) -> bool:
+    """Whether one man can make both steps, the larger first, and hits on neither of the points between."""
+    middle = origin - large
+    if middle <= 0 or not has(calm, middle) or not has(calm, origin - small):
+        return False
+    return has(origins(men, free, large), origin) and has(origins(after(men, twos, origin, large), free, small), middle)

@@ -1,0 +1,31 @@
+"""`zermelo new`: begin a game of your own from a commented template."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from zermelo.errors import BadParameter
+
+
+def new(
+    name: Annotated[str, typer.Argument(help="the new game's name, as in `zermelo new my_game`")],
+    folder: Annotated[Path, typer.Option(help="where to write the file")] = Path("."),
+) -> None:
+    """Write NAME.py, a small complete game with comments, which `zermelo check` accepts as it stands."""
+    plain = name.removesuffix(".py").replace("-", "_").replace(" ", "_").lower()
+    if not plain.isidentifier():
+        raise BadParameter(f"{name!r} cannot be the name of a Python file: use letters, digits and _")
+    path = folder / f"{plain}.py"
+    if path.exists():
+        raise BadParameter(f"{path} exists already: choose another name or remove it")
+    title = "".join(part.capitalize() for part in plain.split("_"))
+    text = files("zermelo.interfaces.cli").joinpath("template.py.txt").read_text()
+    try:
+        path.write_text(text.replace("MyGame", title).replace("my_game", plain))
+    except OSError as problem:
+        raise BadParameter(f"{path} cannot be written: {problem.strerror}") from problem
+    print(f"wrote {path}; now: zermelo check ./{path} && zermelo play ./{path}")

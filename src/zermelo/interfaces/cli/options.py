@@ -1,0 +1,58 @@
+"""Options and habits that several verbs share."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated, Any
+
+import typer
+
+from zermelo.errors import BadParameter
+from zermelo.games import catalogue
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="a game's name, alias, or Python file")]
+Settings = Annotated[
+    list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="a parameter of the game; may be given again")
+]
+Position = Annotated[str, typer.Option(metavar="TEXT", help="begin at a position in the game's notation")]
+Json = Annotated[bool, typer.Option("--json", help="print JSON for machines")]
+
+
+def read_pairs(settings: list[str] | None) -> dict[str, str]:
+    """`["size=9"]` as a dictionary."""
+    pairs = {}
+    for item in settings or []:
+        name, equals, value = item.partition("=")
+        if not equals or not name:
+            raise BadParameter(f"--set takes NAME=VALUE, not {item!r}")
+        pairs[name.strip()] = value.strip()
+    return pairs
+
+
+def playthrough(game: str, settings: list[str] | None, position: str = "") -> Any:
+    """The game at its start or at a position."""
+    from zermelo.game.playthrough import Playthrough
+
+    pairs = read_pairs(settings)
+    if position:
+        return Playthrough.from_text(catalogue.variant(game, pairs), position)
+    return Playthrough(catalogue.make(game, pairs))
+
+
+@contextmanager
+def compiling(cls: Any) -> Iterator[None]:
+    """Say so on the error stream while kernels are compiled, once; a cached kernel is silent."""
+    from zermelo.game.compile import compile_listener
+    from zermelo.game.trouble import friendly
+
+    told: list[str] = []
+
+    def tell(kernel: str) -> None:
+        if not told:
+            told.append(kernel)
+            print(f"compiling the rules of {cls.__name__} (once, then kept on disk) ...", file=sys.stderr, flush=True)
+
+    with compile_listener(tell), friendly(cls):
+        yield

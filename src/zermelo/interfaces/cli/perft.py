@@ -1,0 +1,39 @@
+"""`zermelo perft`: count the ways in which a game can go on."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from zermelo.errors import BadLimit
+from zermelo.interfaces.cli.options import GameName, Position, Settings, compiling, playthrough
+
+
+def perft(
+    game: GameName,
+    depth: Annotated[int, typer.Argument(help="how many moves (or turns) deep")],
+    settings: Settings = None,
+    position: Position = "",
+    turns: Annotated[bool, typer.Option("--turns", help="count whole turns, not single moves")] = False,
+    distinct: Annotated[bool, typer.Option("--distinct", help="with --turns: equal positions once a node")] = False,
+    positions: Annotated[bool, typer.Option("--positions", help="count different positions at that depth")] = False,
+    divide: Annotated[bool, typer.Option("--divide", help="a line for each first move")] = False,
+    threads: Annotated[int, typer.Option(min=1, help="processor threads")] = 1,
+) -> None:
+    """Count move sequences of a given length; the last line is the count."""
+    if distinct and not turns:
+        raise BadLimit("--distinct counts turns: give --turns with it")
+    line = playthrough(game, settings, position)
+    from zermelo.game import perft as counting
+
+    with compiling(type(line.state)):
+        if positions:
+            print(counting.positions(line, depth))
+        elif divide:
+            rows = counting.divide(line, depth, turns=turns)
+            for text, count in rows:
+                print(f"{text}: {count}")
+            print(sum(count for _, count in rows))
+        else:
+            print(counting.perft(line, depth, turns=turns, distinct=distinct, threads=threads))

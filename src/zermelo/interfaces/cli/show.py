@@ -1,0 +1,44 @@
+"""`zermelo show`: a position as text, with its moves."""
+
+from __future__ import annotations
+
+import json as json_module
+from typing import Annotated
+
+import typer
+
+from zermelo.interfaces.cli.options import GameName, Json, Position, Settings, playthrough
+
+
+def show(
+    game: GameName,
+    position: Position = "",
+    moves: Annotated[str, typer.Option(help='moves to play first, "e4 e5 Nf3"')] = "",
+    settings: Settings = None,
+    json: Json = False,
+) -> None:
+    """Show a position: the board, its text, who moves, and the legal moves or the result."""
+    line = playthrough(game, settings, position)
+    for part in moves.split():
+        line.play_text(part)
+    legal = line.moves()
+    outcome = line.outcome()
+    texts = [line.state.move_text(move) for move in legal]
+    if json:
+        shown = {
+            "text": line.to_text(),
+            "turn": line.turn,
+            "moves": dict(zip(texts, legal, strict=True)),
+            "outcome": outcome and {"utilities": list(outcome.utilities), "reason": outcome.reason},
+            "scene": line.state.scene().to_json(),
+        }
+        print(json_module.dumps(shown, indent=2))
+        return
+    print(line.state)
+    print()
+    print(line.to_text())
+    if outcome:
+        print(f"over: {outcome.reason}; utilities {' '.join(f'{value:g}' for value in outcome.utilities)}")
+    else:
+        mover = "chance" if line.turn < 0 else f"player {line.turn + 1}"
+        print(f"{mover} to move, {len(legal)} moves: {' '.join(texts)}")

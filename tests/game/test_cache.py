@@ -1,0 +1,52 @@
+"""The disk cache is never stale: an edited helper module and an edited table are seen by the next process."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+GAME = """
+from zermelo.game import Game, put, u8
+from helper import steps, TABLE
+
+class Tiny(Game):
+    most_moves = 9
+    longest = 2
+    n: u8
+    def moves(self, out):
+        k = 0
+        for move in range(steps() + int(TABLE[1])):
+            k = put(out, k, move)
+        return k
+    def play(self, move):
+        self.n += 1
+    def over(self):
+        return self.n >= 2
+    def utility(self, player):
+        return 0.0
+"""
+
+
+def count(folder: Path) -> tuple[int, str]:
+    """perft 2 in a new process, and what it said while it compiled."""
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(folder / "cache"), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, "-m", "zermelo", "perft", str(folder / "tiny.py"), "2"]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
+    return int(done.stdout), done.stderr
+
+
+def test_edits_of_helpers_and_tables_are_seen(tmp_path: Path) -> None:
+    helper = tmp_path / "helper.py"
+    (tmp_path / "tiny.py").write_text(GAME)
+    text = "from zermelo.game import table\nTABLE = table([5, 1])\ndef steps():\n    return 2\n"
+    helper.write_text(text)
+    assert count(tmp_path)[0] == 9
+    counted, said = count(tmp_path)
+    assert counted == 9
+    assert "compiling" not in said, "the second process must load from the cache"
+    helper.write_text(text.replace("[5, 1]", "[5, 2]"))
+    assert count(tmp_path)[0] == 16
+    helper.write_text(text.replace("return 2", "return 4"))
+    assert count(tmp_path)[0] == 25

@@ -1,0 +1,115 @@
+"""What depends on the course of a game: repetition, lack of progress, the cap, undoing."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.game.small_games import Circle, ForbiddenCircle, PerpetualCircle, TwoSteps
+from zermelo.errors import IllegalMove
+from zermelo.game.playthrough import Playthrough
+from zermelo.games.connect_four import ConnectFour
+
+
+def play(line: Playthrough, *moves: int) -> Playthrough:
+    for move in moves:
+        line.play(move)
+    return line
+
+
+def test_third_occurrence_draws() -> None:
+    line = play(Playthrough(Circle()), 1, 0, 1)
+    assert line.outcome() is None
+    play(line, 0)
+    outcome = line.outcome()
+    assert outcome is not None
+    assert outcome.utilities == (0.0, 0.0)
+    assert outcome.reason == "the position has occurred 3 times"
+    with pytest.raises(IllegalMove, match="the game is over: the position has occurred 3 times"):
+        line.play(1)
+
+
+def test_an_irreversible_move_forgets_earlier_positions() -> None:
+    line = play(Playthrough(Circle()), 1, 0, 2, 1, 0, 1, 0)
+    assert line.outcome() is not None, "the position after the irreversible move counts"
+    line = play(Playthrough(Circle()), 1, 0, 2, 1, 0)
+    assert line.outcome() is None
+
+
+def test_no_progress_draws() -> None:
+    line = play(Playthrough(Circle()), *[1] * 8)
+    assert line.times_seen() == 3, "a ring of four is round twice before the clock runs out"
+    slow = Playthrough(Circle(), progress=11)
+    slow.play(1)
+    outcome = slow.outcome()
+    assert outcome is not None
+    assert outcome.reason == "12 plies without progress"
+
+
+def test_the_cap_ends_a_game() -> None:
+    line = play(Playthrough(Circle(), ply=39), 2)
+    outcome = line.outcome()
+    assert outcome is not None
+    assert outcome.reason == "40 plies were played"
+
+
+def test_a_forbidding_rule_takes_moves_away() -> None:
+    line = play(Playthrough(ForbiddenCircle()), 1)
+    assert line.moves() == [1, 2] or line.moves() == [0, 1, 2]
+    line = play(Playthrough(ForbiddenCircle()), 1, 1, 1)
+    assert 1 not in line.moves() or not line.forbidden(1)
+    line = play(Playthrough(ForbiddenCircle()), 1, 0) if 0 in play(Playthrough(ForbiddenCircle()), 1).moves() else line
+    seen = {int(key) for key in line.keys()}
+    for move in line.moves():
+        after = line.state.copy()
+        after.play(move)
+        assert int(after.repetition_key()) not in seen
+
+
+def test_perpetual_check_loses() -> None:
+    """Player 0's moves lead to positions where player 1 is to move, which give check in this game."""
+    line = Playthrough(PerpetualCircle())
+    while line.outcome() is None:
+        line.play(1)
+    outcome = line.outcome()
+    assert outcome is not None
+    assert outcome.utilities == (-1.0, 1.0)
+
+
+def test_undo_restores_everything() -> None:
+    line = Playthrough(Circle())
+    history = []
+    for move in (1, 0, 2, 1, 0):
+        history.append((line.state.copy(), line.progress, line.ply, line.keys()))
+        line.play(move)
+    for state, progress, ply, keys in reversed(history):
+        line.undo()
+        assert (line.state, line.progress, line.ply, line.keys()) == (state, progress, ply, keys)
+    with pytest.raises(IllegalMove, match="no move to take back"):
+        line.undo()
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    line = play(Playthrough(ConnectFour()), 3)
+    branch = line.copy()
+    branch.play("d")
+    assert line.played == [3]
+    assert branch.played == [3, 3]
+    assert line.line_text() == "d"
+    assert branch.line_text() == "d d"
+
+
+def test_turns_of_several_moves() -> None:
+    line = Playthrough(TwoSteps())
+    line.play_text("1 2")
+    assert line.turn == 1
+    assert line.played == [1, 2]
+
+
+def test_illegal_moves_name_the_rule() -> None:
+    line = play(Playthrough(ConnectFour()), *[3] * 6)
+    with pytest.raises(IllegalMove, match="column d is full"):
+        line.play("d")
+    with pytest.raises(IllegalMove, match="column d is full"):
+        line.play(3)
+    with pytest.raises(IllegalMove, match="the columns are a to g"):
+        line.play("z")
