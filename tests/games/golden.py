@@ -16,6 +16,11 @@ from zermelo.games import catalogue
 FOLDER = Path(__file__).parent / "playthroughs"
 SEED = 2026
 
+# Variants that are proven beside the default form of each game
+VARIANTS: list[tuple[str, dict[str, str]]] = [
+    ("connect_four", {"columns": "5", "height": "4", "connect": "3"}),
+]
+
 
 def record(name: str) -> str:
     """The text of a game's playthrough: each move with the position that it leads to, then the outcome."""

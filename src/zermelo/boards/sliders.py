@@ -67,7 +67,7 @@ KING = leap_table(AROUND)
 
 def sliding(way: int, square: int, occupied: np.uint64) -> np.uint64:
     """The squares that a slider sees along a file or diagonal, the first piece on either side included."""
-    line = LINES[way, square]
+    line: np.uint64 = LINES[way, square]
     pieces = occupied & line
     up = minus(pieces, bit(square))
     down = swapped(minus(swapped(pieces), bit(square ^ 56)))
@@ -89,8 +89,9 @@ def diagonal(square: int, occupied: np.uint64) -> np.uint64:
 def line_through(a: int, b: int) -> np.uint64:
     """The line through a on which b lies, without a; nothing if they share none."""
     for way in range(4):
-        if has(LINES[way, a], b):
-            return LINES[way, a]
+        line: np.uint64 = LINES[way, a]
+        if has(line, b):
+            return line
     return NONE
 
 

@@ -209,7 +209,8 @@ def branches(line: Playthrough, turns: bool) -> list[Playthrough]:
 def work_space(state: Any) -> NDArray[np.void]:
     """Rows of moves for every ply, with room beyond the promised number to see whether the promise is kept."""
     width = state.most_moves + 8
-    work = np.zeros(1, np.dtype([("rows", np.int32, (DEEPEST * 4, width)), ("ended", np.int64)], align=True))
+    kind = np.dtype([("rows", np.int32, (DEEPEST * 4, width)), ("ended", np.int64)], align=True)
+    work = np.zeros(1, np.dtype((np.record, kind)))
     work["rows"][:, -8:] = -7
     return work
 

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.errors import BadLimit, BadRules
-from zermelo.game.compile import copied, kernel
+from zermelo.game.compile import assign, copied, kernel
 from zermelo.game.game import CHANCE, NO_MOVE
 from zermelo.game.history import Clocks, Keys
 from zermelo.game.random import Random
@@ -25,6 +25,13 @@ from zermelo.game.record import RecordType
 LONGEST = 1_000_000  # plies after which a random game is given up
 REMEMBERED = 1024  # keys that are looked back on where repetitions count
 WINS, DRAWS, LOSSES = range(3)
+
+Aids = tuple[Any, Any]  # a generator and clocks, each an array of one
+
+
+def make_aids() -> Aids:
+    """What a random game needs beside the state."""
+    return Random.array(1), Clocks.array(1)
 
 
 # ---------------------------------------------------------------------- kernels
@@ -44,12 +51,15 @@ def random_move(state: Any, random: Random, row: Any) -> int:
 
 
 @kernel
-def play_games(start: Any, random: Random, row: Any, keys: Keys, seed: int, first: int, games: int, work: Any) -> None:
+def play_games(start: Any, aids: Aids, row: Any, keys: Keys, seed: int, first: int, games: int, work: Any) -> None:
     """Random games number `first` onwards; their lengths and results are added up in `work`."""
-    clocks = copied(work.clocks)
-    stream = copied(random)
+    stream = copied(aids[0][0])
+    upcoming = copied(aids[0][0])
+    clocks = copied(aids[1][0])
+    upcoming.begin(seed, first)
     for game in range(first, first + games):
-        stream.begin(seed, game)
+        assign(stream, upcoming)
+        upcoming.begin(seed, game + 1)  # hashed while this game is played: 5 % of Connect Four
         state = copied(start)
         clocks.begin(state, keys)
         while clocks.plies < LONGEST and clocks.stopped == 0 and not state.over():
@@ -74,9 +84,10 @@ def play_games(start: Any, random: Random, row: Any, keys: Keys, seed: int, firs
 
 
 @kernel
-def play_one(state: Any, random: Random, row: Any, keys: Keys, seed: int, game: int, work: Any, trail: Any) -> int:
+def play_one(state: Any, aids: Aids, row: Any, keys: Keys, seed: int, game: int, trail: Any) -> int:
     """One random game with its moves written down; the state becomes the last position."""
-    clocks = work.clocks
+    random = aids[0][0]
+    clocks = aids[1][0]
     random.begin(seed, game)
     clocks.begin(state, keys)
     while clocks.plies < len(trail) and clocks.stopped == 0 and not state.over():
@@ -146,11 +157,10 @@ def work_for(state: Any) -> NDArray[np.void]:
             ("total", np.float64, (players,)),
             ("total_squares", np.float64, (players,)),
             ("results", np.int64, (players, 3)),
-            ("clocks", Clocks.layout),
         ],
         align=True,
     )
-    work = np.zeros(1, kind)
+    work = np.zeros(1, np.dtype((np.record, kind)))
     work["shortest"] = LONGEST
     return work
 
@@ -164,12 +174,13 @@ def one(state: Any) -> NDArray[np.void]:
 
 def run_games(state: Any, seed: int, first: int, games: int) -> tuple[NDArray[np.void], float]:
     """Random games on the calling thread, and the processor seconds that they took."""
-    states, randoms = one(state), Random.array(1)
+    states = one(state)
     row = np.full(state.most_moves + 8, -7, np.int32)
     keys = np.zeros(REMEMBERED, np.uint64)
     work = work_for(state)
+    aids = make_aids()
     begin = time.thread_time()
-    play_games(states[0], randoms[0], row, keys, seed, first, games, work[0])
+    play_games(states[0], aids, row, keys, seed, first, games, work[0])
     seconds = time.thread_time() - begin
     if (row[-8:] != -7).any():
         raise BadRules(f"{type(state).__name__} writes more moves than most_moves = {state.most_moves} promises")
@@ -229,8 +240,8 @@ def report(state: Any, works: NDArray[np.void], games: int, seconds: float, seed
 def random_line(game: Any, seed: int = 0, number: int = 0, longest: int = 10_000) -> list[int]:
     """The moves of one random game: number `number` of the games that `playouts` plays with this seed."""
     state = game() if isinstance(game, RecordType) else game
-    states, randoms = one(state), Random.array(1)
+    states = one(state)
     row, keys = np.zeros(state.most_moves + 8, np.int32), np.zeros(REMEMBERED, np.uint64)
     trail = np.zeros(longest, np.int32)
-    plies = play_one(states[0], randoms[0], row, keys, seed, number, work_for(state)[0], trail)
+    plies = play_one(states[0], make_aids(), row, keys, seed, number, trail)
     return [int(move) for move in trail[:plies]]

@@ -19,8 +19,7 @@ UNIT = 1.0 / 9007199254740992.0  # 2**-53
 class Random(Record):
     """A stream of random numbers: `Random(seed, stream)`; equal arguments give equal numbers."""
 
-    stream_key: u64
-    drawn: u64
+    position: u64  # key + n * GOLDEN before the n-th number
 
     @words
     def start(self, seed: int = 0, stream: int = 0) -> None:
@@ -29,13 +28,12 @@ class Random(Record):
 
     def begin(self, seed: int, stream: int) -> None:
         """Go to the first number of a stream."""
-        self.stream_key = mix64(plus(mix64(word(seed)), word(stream)))
-        self.drawn = word(0)
+        self.position = mix64(plus(mix64(word(seed)), word(stream)))
 
     def bits(self) -> np.uint64:
         """Sixty-four random bits."""
-        made = mix64(plus(self.stream_key, times(self.drawn, GOLDEN)))
-        self.drawn = plus(self.drawn, word(1))
+        made = mix64(self.position)
+        self.position = plus(self.position, GOLDEN)
         return made
 
     def below(self, limit: int) -> int:

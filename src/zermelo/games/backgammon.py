@@ -1,7 +1,7 @@
 """Backgammon: fifteen men a side run round twenty-four points by the throw of two dice; the first to take all off wins.
 
-Each player counts the points from his own side: 1 to 6 are his home, 25 is the bar, 0 is off. The opponent calls point p
-25 - p. Seen by X, who moves from 24 down to 1:
+Each player counts the points from his own side: 1 to 6 are his home, 25 is the bar, 0 is off. What one calls p the other
+calls 25 - p. Seen by X, who moves from 24 down to 1:
 
     13 14 15 16 17 18 | bar | 19 20 21 22 23 24
     12 11 10  9  8  7 | bar |  6  5  4  3  2  1 | off
@@ -14,14 +14,11 @@ one move, the smallest such number. A roll is the larger die and the smaller as 
 from __future__ import annotations
 
 import re
-from base64 import b64decode
-from binascii import Error as NotBase64
-from collections import Counter
 from typing import Self
 
 import numpy as np
 
-from zermelo.errors import AmbiguousMove, BadParameter, BadPosition, IllegalMove, MalformedMove
+from zermelo.errors import AmbiguousMove, BadParameter, BadPosition, IllegalMove
 from zermelo.game import (
     ALL,
     CHANCE,
@@ -50,14 +47,27 @@ from zermelo.game import (
     word,
     words,
 )
+from zermelo.games.backgammon_notation import (
+    BAR,
+    IDENTIFIER,
+    MEN,
+    OFF,
+    STEP,
+    Steps,
+    changes,
+    play_text,
+    read_identifier,
+    read_play,
+    read_side,
+    side_text,
+)
 
-OFF, BAR, MEN = 0, 25, 15
 START = ((24, 2), (13, 5), (8, 3), (6, 5))
 OUTSIDE = word(((1 << 26) - 1) & ~0b1111111)  # points 7 to 24 and the bar: no man is taken off while one stands there
 LIST = 256  # rolls that the variant with known dice can hold
 BEFORE = -1  # `mover` before the first roll
 SIGNS = "XO"
-PLAYED = re.compile(r"(bar|\d+)((?:/(?:off|\d+)\*?)+)(?:\((\d)\))?")
+POINTS = word(((1 << 25) - 1) & ~1)  # points 1 to 24
 
 
 class Backgammon(Game):
@@ -125,7 +135,7 @@ class Backgammon(Game):
 
     def over(self) -> bool:
         """All men of one player are off."""
-        return self.points[0, OFF] == MEN or self.points[1, OFF] == MEN
+        return bool(self.points[0, OFF] == MEN or self.points[1, OFF] == MEN)
 
     def utility(self, player: int) -> float:
         """One point, two for a gammon, three for a backgammon; when known dice end, one for fewer pips to go."""
@@ -317,7 +327,7 @@ class Backgammon(Game):
     def strength(self, player: int) -> float:
         """What speaks for a player."""
         foe = 1 - player
-        total = 0.06 * self.points[player, OFF] - 0.2 * self.points[player, BAR] - 0.01 * self.pips(player)
+        total: float = 0.06 * self.points[player, OFF] - 0.2 * self.points[player, BAR] - 0.01 * self.pips(player)
         run = 0
         behind = 0  # opponents who have still to pass the point, the bar included
         for point in range(1, 25):
@@ -345,38 +355,30 @@ class Backgammon(Game):
                     total += 2
         return min(total, 30)
 
-    # ------------------------------------------------------------------ words: positions
+    # ------------------------------------------------------------------ words
     @words
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Both sides in their own count, then the dice: `X 24:2 13:5 8:3 6:5 / O 24:2 13:5 8:3 6:5 / X 31`."""
-        sides = " / ".join(f"{SIGNS[player]} {self.side_text(player)}" for player in range(2))
+        sides = " / ".join(f"{sign} {side_text(men)}" for sign, men in zip(SIGNS, self.points, strict=True))
         if self.mover == BEFORE:
             return f"{sides} / first roll"
         rolled = "rolls" if self.turn == CHANCE else f"{self.dice[0]}{self.dice[1]}" if self.dice[0] else "-"
-        later = " ".join(str(roll) for roll in self.rolls[LIST - self.coming :]) if self.coming else ""
-        return f"{sides} / {SIGNS[self.mover]} {rolled}{' then ' + later if later else ''}"
-
-    @words
-    def side_text(self, player: int) -> str:
-        """The men of one player, the bar first."""
-        names = {BAR: "bar", OFF: "off"}
-        men = self.points[player]
-        return " ".join(f"{names.get(point, point)}:{men[point]}" for point in range(25, -1, -1) if men[point])
+        later = "".join(f" {roll}" for roll in self.rolls[LIST - self.coming :]) if self.coming else ""
+        return f"{sides} / {SIGNS[self.mover]} {rolled}{' then' + later if later else ''}"
 
     @classmethod
     def from_text(cls, text: str) -> Self:
-        """Read what `to_text` wrote, or a Position ID of GNU Backgammon, followed by the dice of X if he has rolled."""
+        """Read what `to_text` wrote, or a Position ID of GNU Backgammon, followed by the dice if X has rolled."""
         state: Self = cls.blank()
         parts = text.strip().split(" / ")
-        if re.fullmatch(r"[A-Za-z0-9+/]{14}(==)?( [1-6][1-6])?", text.strip()):
-            name, _, rolled = text.strip().partition(" ")
-            state.read_identifier(name)
-            parts[2:] = [f"X {rolled or 'rolls'}"]
+        if found := IDENTIFIER.fullmatch(text.strip()):
+            sides = read_identifier(found[1])
+            parts = ["", "", f"X {found[2] or 'rolls'}"]
         elif len(parts) != 3 or parts[0][:2] != "X " or parts[1][:2] != "O ":
             raise BadPosition(f"a position is written `X 24:2 13:5 8:3 6:5 / O 24:2 13:5 8:3 6:5 / X 31`, not {text!r}")
         else:
-            for player in range(2):
-                state.read_side(player, parts[player][2:])
+            sides = read_side(parts[0][2:]), read_side(parts[1][2:])
+        state.points[0], state.points[1] = sides
         state.read_dice(parts[2])
         for point in range(1, 25):
             if state.points[0, point] and state.points[1, 25 - point]:
@@ -386,72 +388,31 @@ class Backgammon(Game):
         return state
 
     @words
-    def read_side(self, player: int, text: str) -> None:
-        """Put the men of one player; men that are not named are off."""
-        for part in text.split():
-            place, _, men = part.partition(":")
-            point = {"bar": BAR, "off": OFF}.get(place, int(place) if place.isdigit() and place != "0" else -1)
-            if not 0 <= point <= (BAR if place == "bar" else 24) or not men.isdigit() or not 1 <= int(men) <= MEN:
-                raise BadPosition(f"{part!r} is not a point from 1 to 24, bar or off, with a number of men: 13:5")
-            self.points[player, point] += int(men)
-        self.fill(player)
-
-    @words
-    def fill(self, player: int) -> None:
-        """Men that are nowhere else are off; there must be fifteen."""
-        missing = MEN - int(sum(self.points[player].tolist()))
-        if missing < 0 or missing and self.points[player, OFF]:
-            raise BadPosition(f"{SIGNS[player]} has {MEN - missing} men, not {MEN}")
-        self.points[player, OFF] += missing
-
-    @words
-    def read_identifier(self, name: str) -> None:
-        """A Position ID: for each point a 1 for each man and then a 0, first of the opponent, then of the player."""
-        try:
-            data = b64decode(name[:14] + "==", validate=True)
-        except NotBase64 as problem:
-            raise BadPosition(f"{name!r} is no Position ID") from problem
-        stream = [byte >> place & 1 for byte in data for place in range(8)]
-        player, point = 1, 1
-        for man in stream:
-            if player < 0 and man or man and self.points[player, point] == MEN:
-                raise BadPosition(f"{name!r} is no Position ID: too many men")
-            if man:
-                self.points[player, point] += 1
-            else:
-                player, point = (player, point + 1) if point < BAR else (player - 1, 1)
-        for side in range(2):
-            self.fill(side)
-
-    @words
     def read_dice(self, text: str) -> None:
         """Whose roll it is, and the dice: `X 31`, `O rolls`, `first roll`; known dice also `X 31 then 42 66`."""
         if text == "first roll" and not self.known:
             self.turn, self.mover = CHANCE, BEFORE
             return
-        form = r"([XO]) ([1-6][1-6]|-)(?: then ([1-6 ]+))?" if self.known else r"([XO]) ([1-6][1-6]|rolls)()"
+        form = r"([XO]) ([1-6]{2}|-)(?: then((?: [1-6]{2})+))?" if self.known else r"([XO]) ([1-6]{2}|rolls)()"
         found = re.fullmatch(form, text)
         if not found:
             example = "`X 31 then 42 66`" if self.known else "`X 31` or `X rolls`"
-            raise BadPosition(f"after the men comes the player and his roll, {example}, not {text!r}")
-        self.turn = self.mover = SIGNS.index(found[1])
-        if found[2] == "rolls":
-            self.turn = CHANCE
-        elif found[2] != "-":
-            self.dice[0], self.dice[1] = max(found[2]), min(found[2])
-        if found[3]:
-            self.foresee(tuple(int(roll) for roll in found[3].split()))
+            raise BadPosition(f"after the men come a player and his roll, {example}, not {text!r}")
+        self.mover = SIGNS.index(found[1])
+        self.turn = CHANCE if found[2] == "rolls" else self.mover
+        if found[2].isdecimal():
+            self.dice[0], self.dice[1] = int(max(found[2])), int(min(found[2]))
+        self.foresee(tuple(int(roll) for roll in (found[3] or "").split()))
 
     @words
     def foresee(self, rolls: tuple[int, ...]) -> None:
-        """Write the list of known dice, at its end, so that equal futures are equal positions."""
+        """Write the known dice at the end of the list, so that equal futures are equal positions."""
         if len(rolls) > LIST:
             raise BadParameter(f"at most {LIST} rolls can be known, not {len(rolls)}")
-        for roll in rolls:
-            if not (1 <= roll // 10 <= 6 and 1 <= roll % 10 <= 6):
-                raise BadParameter(f"a roll is two digits from 1 to 6, as 31, not {roll}")
         self.coming = len(rolls)
         for place, roll in enumerate(rolls, LIST - len(rolls)):
+            if not (1 <= roll // 10 <= 6 and 1 <= roll % 10 <= 6):
+                raise BadParameter(f"a roll is two digits from 1 to 6, as 31, not {roll}")
             self.rolls[place] = 10 * max(roll // 10, roll % 10) + min(roll // 10, roll % 10)
 
     @words
@@ -460,21 +421,17 @@ class Backgammon(Game):
         random = Random(seed)
         rolls: list[int] = []
         while len(rolls) < LIST:
-            a, b = 1 + random.below(6), 1 + random.below(6)
-            if rolls or a != b or self.any_first:
-                rolls.append(10 * a + b)
+            roll = 10 * random.below(6) + random.below(6) + 11
+            if rolls or roll % 11 or self.any_first:
+                rolls.append(roll)
         return tuple(rolls)
 
-    # ------------------------------------------------------------------ words: moves
     @words
-    def steps(self, play: int) -> list[tuple[int, int]]:
+    def steps(self, play: int) -> Steps:
         """The steps of a play as origin and place, highest origin first."""
-        found = []
-        for number in range(4):
-            origin = play // 26**number % 26
-            if origin:
-                found.append((origin, max(origin - self.dice[min(number, 1)], OFF)))
-        return sorted(found, reverse=True)
+        origins = [play // 26**number % 26 for number in range(4)]
+        dice = (self.dice[0], *[self.dice[1]] * 3)
+        return sorted(((o, max(o - die, OFF)) for o, die in zip(origins, dice, strict=True) if o), reverse=True)
 
     @words
     def hits(self, play: int) -> set[int]:
@@ -484,124 +441,63 @@ class Backgammon(Game):
     @words
     def move_text(self, move: int) -> str:
         """A roll `31`, a play `8/5 6/5`, `bar/22`, `24/18*/13`, `6/off(2)`, or `pass`."""
-        if self.turn == CHANCE:
-            return str(move)
-        left = self.steps(move)
-        unhit = self.hits(move)
-        shown: list[str] = []
-        while left:
-            origin, place = left.pop(0)
-            text = "bar" if origin == BAR else str(origin)
-            while True:
-                goes_on = place != OFF and any(step[0] == place for step in left)
-                if place in unhit or not goes_on:
-                    text += f"/{place or 'off'}{'*' if place in unhit else ''}"
-                    unhit = unhit - {place}
-                if not goes_on:
-                    break
-                step = next(step for step in left if step[0] == place)
-                left.remove(step)
-                place = step[1]
-            shown.append(text)
-        counted = Counter(text.replace("*", "") for text in shown)
-        struck = {text.replace("*", ""): text for text in reversed(shown)}
-        return " ".join(struck[text] + (f"({men})" if men > 1 else "") for text, men in counted.items()) or "pass"
+        return str(move) if self.turn == CHANCE else play_text(self.steps(move), self.hits(move))
 
     @words
     def parse_move(self, text: str) -> int:
-        """A roll as `31` or `1-3`; a play in any order, stars and points between as far as they matter."""
+        """A roll as `31` or `1-3`; a play in any order, with stars and points between only where they matter."""
         wanted = text.strip().lower()
         if self.turn == CHANCE:
-            digits = re.sub(r"[\s,-]", "", wanted)
-            return super().parse_move("".join(sorted(digits, reverse=True)))
-        if wanted in ("pass", "no play", "-", ""):
-            return super().parse_move("pass" if wanted else "")
-        change, named, starred = self.read_play(wanted)
-        fits = []
-        for play in self.legal():
-            moved: Counter[int] = Counter()
-            for origin, place in self.steps(play):
-                moved[origin] -= 1
-                moved[place] += 1
-            if {p: c for p, c in moved.items() if c} == change and starred <= self.hits(play):
-                fits.append(play)
+            return super().parse_move("".join(sorted(re.sub(r"[\s,-]", "", wanted), reverse=True)))
+        if wanted in ("pass", ""):
+            return super().parse_move(wanted)
+        change, named, starred = read_play(wanted)
+        fits = [play for play in self.legal() if changes(self.steps(play)) == change and starred <= self.hits(play)]
         if not fits:
             raise IllegalMove(f"{text!r} is not possible here: {self.why_not(wanted)}")
-        best = [play for play in fits if self.hits(play) <= named] or fits
-        most = max(len(self.hits(play)) for play in best)
-        best = [play for play in best if len(self.hits(play)) == most]
-        if len(best) > 1:
-            raise AmbiguousMove(f"{text!r} could mean {' or '.join(self.move_text(play) for play in best)}")
-        return best[0]
-
-    @words
-    def read_play(self, text: str) -> tuple[dict[int, int], set[int], set[int]]:
-        """How a written play changes the mover's points, the points it names as landings, and those with a star."""
-        change: Counter[int] = Counter()
-        named: set[int] = set()
-        starred: set[int] = set()
-        for part in text.replace(",", " ").split():
-            found = PLAYED.fullmatch(part)
-            path = found[2].replace("off", "0").split("/")[1:] if found else []
-            origin = BAR if found and found[1] == "bar" else int(found[1]) if found else 0
-            landings = [int(place.rstrip("*")) for place in path]
-            if not found or not 1 <= origin <= BAR or any(a <= b for a, b in zip([origin, *landings], landings)):  # noqa: B905
-                raise MalformedMove(f"{part!r} is no move of a man; they are written 13/7, bar/22, 24/18*/13, 6/off(2)")
-            change[origin] -= int(found[3] or 1)
-            change[landings[-1]] += int(found[3] or 1)
-            named |= set(landings)
-            starred |= {int(place[:-1]) for place in path if place.endswith("*")}
-        return {point: men for point, men in change.items() if men}, named, starred
-
-    @words
-    def turn_text(self, moves: list[int]) -> str:
-        """A roll and its play: `31: 8/5 6/5`."""
-        if len(moves) != 2 or self.turn != CHANCE:
-            return super().turn_text(moves)
-        state = self.copy()
-        state.play(moves[0])
-        return f"{moves[0]}: {state.move_text(moves[1])}"
+        fits = [play for play in fits if self.hits(play) <= named] or fits  # unnamed points are passed without a hit
+        most = max(len(self.hits(play)) for play in fits)
+        fits = [play for play in fits if len(self.hits(play)) == most]
+        if len(fits) > 1:
+            raise AmbiguousMove(f"{text!r} could mean {' or '.join(self.move_text(play) for play in fits)}")
+        return fits[0]
 
     @words
     def parse_turn(self, text: str) -> list[int]:
         """A roll, a play, or both: `31: 8/5 6/5`."""
-        roll, colon, play = text.partition(":")
-        first = self.parse_move(roll)
-        if not colon or not play.strip():
-            return [first]
+        roll, play = text.strip()[:2], text.strip()[2:].lstrip(": ")
+        if self.turn != CHANCE or not play or not roll.isdecimal():
+            return [self.parse_move(text)]
         state = self.copy()
-        state.play(first)
-        return [first, state.parse_move(play)]
+        state.play(self.parse_move(roll))
+        return [self.parse_move(roll), state.parse_move(play)]
 
     @words
     def why_not(self, move: int | str) -> str:
-        """The rule that a play offends, step by step."""
-        if self.over() or not self.legal():
+        """The rule that a roll or play offends."""
+        legal = self.legal()
+        if not legal:
             return "the game is over"
         if self.turn == CHANCE:
-            return "the dice are rolled first: two digits from 1 to 6" + (
-                ", and the first roll is no double" if 15 == len(self.legal()) else ""
-            )
+            first = ", and the first roll is no double" if len(legal) == 15 else ""
+            return f"the dice are rolled now: two digits from 1 to 6{first}"
         rolled = f"{SIGNS[self.turn]} has rolled {self.dice[0]}{self.dice[1]}"
-        if self.legal() == [0]:
-            return f"{rolled} and no man can move: pass"
-        if isinstance(move, int) or not PLAYED.search(move):
-            return f"{rolled}; the legal plays are {', '.join(self.move_text(play) for play in self.legal()[:8])}, …"
-        change, named, _ = self.read_play(move)
+        if legal == [0]:
+            return f"{rolled} and cannot move any man: pass"
+        if isinstance(move, int) or not STEP.search(move):
+            return f"{rolled}; the legal plays are {', '.join(self.move_text(play) for play in legal[:8])}, …"
+        change, named, _ = read_play(move)
         men, foe = self.points[self.turn], self.points[1 - self.turn]
-        if empty := [point for point, more in change.items() if more < 0 and men[point] < -more]:
-            return f"there are {men[empty[0]]} men on {'the bar' if empty[0] == BAR else f'point {empty[0]}'}"
-        if men[BAR] and not change.get(BAR):
+        for point, more in change.items():
+            if men[point] + more < 0:
+                return f"there are {men[point]} men on {'the bar' if point == BAR else f'point {point}'}"
+        if men[BAR] + change.get(BAR, 0) > 0 and set(change) - {BAR} - named:
             return "the men on the bar must enter first"
         if blocked := [point for point in named if point and foe[25 - point] >= 2]:
             return f"the opponent holds point {blocked[0]}"
-        if change.get(OFF) and any(men[point] + change.get(point, 0) for point in range(7, 26)):
+        if OFF in change and any(men[point] + change.get(point, 0) for point in range(7, 26)):
             return "men are taken off only when all are at home"
-        used = -sum(point * more for point, more in change.items())
-        most = max(sum(a - b for a, b in self.steps(play)) for play in self.legal())
-        if used < most:
-            return f"{rolled}: both dice must be used if possible (a double four times), else the larger"
-        return f"{rolled}; the dice do not make this play"
+        return f"{rolled}: a play uses both dice if possible (a double four times), else the larger, and nothing else"
 
     @words
     def ending(self) -> str:
@@ -638,7 +534,8 @@ class Backgammon(Game):
                 letter = " ABCDEFGHIJKLMNO"[men]
                 one = Piece(self.cell_name(player, point), "man", player, letter.lower() if player else letter)
                 pieces += [one] * men
-        buttons, clicks = [], {}
+        buttons: list[Button] = []
+        clicks: dict[int, tuple[str, ...]] = {}
         for move in self.legal():
             if self.turn == CHANCE or move == 0:
                 name = f"roll {move}" if self.turn == CHANCE else "pass"
@@ -658,9 +555,6 @@ class Backgammon(Game):
 
 
 # ---------------------------------------------------------------------- boards of points
-
-
-POINTS = word(((1 << 25) - 1) & ~1)  # points 1 to 24
 
 
 def origins(men: np.uint64, free: np.uint64, die: int) -> np.uint64:

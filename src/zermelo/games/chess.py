@@ -127,7 +127,13 @@ class Chess(Game):
                 self.theirs = self.theirs ^ taken
                 self.pawns = self.pawns ^ taken
             elif PLAIN < kind < PASSING:
-                self.promote(kind, bit(to))
+                self.pawns = self.pawns ^ bit(to)
+                if kind == TO_KNIGHT:
+                    self.knights = self.knights | bit(to)
+                if kind in (TO_BISHOP, TO_QUEEN):
+                    self.diagonals = self.diagonals | bit(to)
+                if kind in (TO_ROOK, TO_QUEEN):
+                    self.straights = self.straights | bit(to)
         men = self.mine
         self.mine = self.theirs
         self.theirs = men
@@ -162,7 +168,7 @@ class Chess(Game):
 
         without = occupied ^ bit(king)  # a slider attacks through the square that the king leaves
         for to in squares(KING[king] & ~mine & goal):
-            if not self.attacked(to, without, theirs):
+            if not self.attackers(to, without, theirs):
                 n = put(out, n, king | to << 6)
 
         # Checks from afar and pins: the first of their sliders that the king would see if his own men were not there
@@ -183,7 +189,9 @@ class Chess(Game):
         if checks == 0:
             allowed = ALL
             if self.castling and goal == ALL:
-                n = self.castles(out, n, king)
+                for rook in squares(self.castlers() & mine):
+                    if self.can_castle(king, rook):
+                        n = put(out, n, king | rook << 6 | CASTLING << 12)
 
         wanted = allowed & goal & ~mine
         for start in squares(self.knights & mine & ~pinned):
@@ -207,8 +215,9 @@ class Chess(Game):
         for start in squares(pawns & pinned):
             n = self.pawn_moves(out, n, bit(start), allowed & (goal | ENDS) & line_through(king, start))
         if self.passant:
-            for start in squares(self.takers(self.passant)):
-                n = put(out, n, start | self.passant << 6 | PASSING << 12)
+            to = int(self.passant)
+            for start in squares(self.takers(to)):
+                n = put(out, n, start | to << 6 | PASSING << 12)
         return n
 
     def pawn_moves(self, out: Row, n: int, pawns: np.uint64, allowed: np.uint64) -> int:
@@ -229,43 +238,36 @@ class Chess(Game):
         taken = bit(square - 8 + 16 * self.turn)
         for start in squares(PAWN_ATTACKS[1 - self.turn, square] & self.pawns & self.mine):
             occupied = (self.mine | self.theirs) ^ bit(start) ^ taken ^ bit(square)
-            if not self.attacked(lowest(self.kings & self.mine), occupied, self.theirs ^ taken):
+            if not self.attackers(lowest(self.kings & self.mine), occupied, self.theirs ^ taken):
                 found = found | bit(start)
         return found
 
-    def castles(self, out: Row, n: int, king: int) -> int:
-        """Castling of a king who is not in check."""
-        for rook in squares(self.castlers() & self.mine):
-            if self.can_castle(king, rook):
-                n = put(out, n, king | rook << 6 | CASTLING << 12)
-        return n
-
     def can_castle(self, king: int, rook: int) -> bool:
-        """Both ways are free but for the two, and the king meets no attack.
+        """For a king not in check: both ways are free but for the two, and he meets no attack.
 
-        With the rook away too an attack from behind it is seen, which only a start of Chess960 makes possible; a line
-        that the rook's new place would close begins beyond the king, who would be in check already.
+        With the rook away an attack from behind it is seen, which only a start of Chess960 makes possible, even for a
+        king who stays where he is; a line that the rook's new place would close gives check already.
         """
         goal, beside = castled(king, rook)
         others = (self.mine | self.theirs) ^ bit(king) ^ bit(rook)
         if others & (span(king, goal) | span(rook, beside)):
             return False
-        for square in squares(span(king, goal) & ~bit(king)):
-            if self.attacked(square, others, self.theirs):
+        for square in squares(span(king, goal) & ~bit(king) | bit(goal)):
+            if self.attackers(square, others, self.theirs):
                 return False
         return True
 
     # ------------------------------------------------------------------ helpers
-    def attacked(self, square: int, occupied: np.uint64, theirs: np.uint64) -> bool:
-        """Whether these men of the opponent attack a square of a board that is occupied like this."""
-        attackers = (
+    def attackers(self, square: int, occupied: np.uint64, theirs: np.uint64) -> np.uint64:
+        """Which of these men of the opponent attack a square of a board that is occupied like this."""
+        men: np.uint64 = (
             KNIGHT[square] & self.knights
             | KING[square] & self.kings
             | PAWN_ATTACKS[self.turn, square] & self.pawns
             | diagonal(square, occupied) & self.diagonals
             | straight(square, occupied) & self.straights
         )
-        return attackers & theirs != NONE
+        return men & theirs
 
     def castlers(self) -> np.uint64:
         """The rooks of both players that may still castle."""
@@ -277,16 +279,6 @@ class Chess(Game):
         self.mine = self.mine & ~(bit(king) | bit(rook)) | bit(goal) | bit(beside)
         self.kings = self.kings ^ bit(king) | bit(goal)
         self.straights = self.straights ^ bit(rook) | bit(beside)
-
-    def promote(self, kind: int, place: np.uint64) -> None:
-        """The pawn on this place becomes the man that the kind of move names."""
-        self.pawns = self.pawns ^ place
-        if kind == TO_KNIGHT:
-            self.knights = self.knights | place
-        if kind == TO_BISHOP or kind == TO_QUEEN:
-            self.diagonals = self.diagonals | place
-        if kind == TO_ROOK or kind == TO_QUEEN:
-            self.straights = self.straights | place
 
     def men(self, kind: int) -> np.uint64:
         """The men of one kind, of both players."""
@@ -313,7 +305,8 @@ class Chess(Game):
     # ------------------------------------------------------------------ hooks
     def checking(self) -> bool:
         """Whether the player to move is in check."""
-        return self.attacked(lowest(self.kings & self.mine), self.mine | self.theirs, self.theirs)
+        king = lowest(self.kings & self.mine)
+        return bool(self.attackers(king, self.mine | self.theirs, self.theirs))
 
     def irreversible(self, move: int) -> bool:
         """A pawn moves or a man is taken."""
@@ -339,7 +332,7 @@ class Chess(Game):
         if kind == PASSING:
             return 1000
         flip = 56 - 56 * self.turn
-        return gain + OPENING[man, to ^ flip] - OPENING[man, start ^ flip]
+        return gain + int(OPENING[man, to ^ flip] - OPENING[man, start ^ flip])
 
     def evaluate(self) -> float:
         """Men and their places, mobility, the pair of bishops and passed pawns, in hundredths of a pawn.

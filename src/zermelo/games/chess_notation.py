@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from zermelo.boards.grids import square_index, square_name
 from zermelo.boards.sliders import KING, KNIGHT, diagonal, straight
 from zermelo.errors import AmbiguousMove, BadPosition, IllegalMove, MalformedMove
@@ -29,7 +31,7 @@ CASTLES = re.compile(r"[O0o]-[O0o](-[O0o])?")
 
 
 def back_rank(position: int) -> str:
-    """The first rank of a start of Chess960 by its number (Scharnagl's): bishops, queen, knights; then rook, king, rook."""
+    """The first rank of a start of Chess960 by Scharnagl's number: bishops, queen, knights, then rook, king, rook."""
     places = [""] * 8
     left, light = divmod(position, 4)
     places[2 * light + 1] = "B"
@@ -140,7 +142,7 @@ def place_men(state: Chess, board: str) -> None:
 
 
 def check_men(state: Chess) -> None:
-    """Refuse numbers of men that no game has, pawns on the last ranks, and a king that could be taken."""
+    """Refuse numbers of men that no game has, pawns on the last ranks, and checks that no move can have given."""
     for player, side in enumerate(sides(state)):
         numbers = [count(state.men(kind) & word(side)) for kind in range(6)]
         if numbers[5] != 1:
@@ -154,6 +156,9 @@ def check_men(state: Chess) -> None:
     other.mine, other.theirs, other.turn = state.theirs, state.mine, 1 - state.turn
     if other.checking():
         raise BadPosition(f"{PLAYERS[other.turn]} is in check but {PLAYERS[state.turn]} is to move")
+    king = lowest(state.kings & state.mine)
+    if count(state.attackers(king, state.mine | state.theirs, state.theirs)) > 2:
+        raise BadPosition(f"{PLAYERS[state.turn]} is in check by three men at once")
 
 
 def read_castling(state: Chess, text: str) -> None:
@@ -282,7 +287,7 @@ def find_move(state: Chess, text: str) -> int:
 
 
 def by_uci(state: Chess, legal: list[int], wanted: str) -> list[int]:
-    """Start and target square; castling also as king takes rook or, where no other move is meant, by the king's goal."""
+    """By start and target square; castling also by the king's goal, where no other move is meant."""
     start, to = square_index(wanted[:2], 8, 8), square_index(wanted[2:4], 8, 8)
     promoted = LETTERS.index(wanted[4].upper()) if len(wanted) > 4 else 0
     exact = [
@@ -359,7 +364,7 @@ def why_not_from(state: Chess, start: int, to: int) -> str:
     return "the king would still be in check" if state.checking() else "the king would be in check"
 
 
-def reach(state: Chess, start: int) -> int:
+def reach(state: Chess, start: int) -> np.uint64:
     """The squares that a man could go to if his king were safe."""
     occupied, kind = state.mine | state.theirs, state.kind_on(start)
     if kind == 0:

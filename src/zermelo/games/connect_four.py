@@ -91,7 +91,7 @@ class ConnectFour(Game):
     # ------------------------------------------------------------------ helpers
     def room(self) -> np.uint64:
         """The columns whose top place is free."""
-        return ~self.full >> word((self.height - 1) * self.stride) & self.bottom
+        return self.full >> word((self.height - 1) * self.stride) ^ self.bottom
 
     def connected(self, discs: np.uint64) -> bool:
         """Whether some line of the wanted length is full of these discs."""

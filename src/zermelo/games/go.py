@@ -1,8 +1,8 @@
 """Go by the Tromp-Taylor rules: surround more of the board than the opponent.
 
-A player puts a stone on an empty point or passes. Chains of the opponent's stones without a liberty (an empty point next
-to them) are then taken off. No move but a pass may bring back an earlier position of the stones. Two passes end the game:
-each player counts his stones and the empty points from which only his stones are reached; White adds the komi.
+A player puts a stone on an empty point or passes. Chains of the opponent's stones that have no liberty left (an empty
+point next to them) are then taken off. No move but a pass may bring back an earlier position of the stones. Two passes
+end the game: each player counts his stones and the empty points that reach only his stones; White adds the komi.
 
 Moves are points row by row from A1, then the pass (81 at size 9). The record keeps the board with an edge around it, so
 that a neighbour is always a place; rows share their edge column. Size 3, moves on the left, places on the right:
@@ -16,6 +16,7 @@ that a neighbour is always a place; rows share their edge column. Size 3, moves 
 
 from __future__ import annotations
 
+import re
 from typing import Self
 
 import numpy as np
@@ -50,6 +51,7 @@ LETTERS = "ABCDEFGHJKLMNOPQRST"  # without I, as on every Go board
 SIGNS = "xo"
 NAMES = ("Black", "White")
 EMPTY, BLACK, WHITE, EDGE = 0, 1, 2, 4  # what `stones` holds; & 3 leaves the colour
+COUNT = 15  # four bits of `around`
 DRAWS = 6  # how often `sample` tries its luck before it lists what there is
 
 
@@ -76,7 +78,7 @@ class Go(Game):
     places: int = derived(lambda game: (game.size + 1) * (game.size + 2) + 1)
     last: int = derived(lambda game: game.size**2)  # the move that passes
     PLACE: Cells = derived(lambda game: table([game.place_of(move) for move in range(game.last)], u16))
-    MOVE: Cells = derived(lambda game: table(game.moves_of_places(), u16))
+    MOVE: Cells = derived(lambda game: table(game.moves_by_place(), u16))
     CODE: Cells = derived(lambda game: table([mix64(word(n + 1)) for n in range(2 * game.places)], u64))
 
     # ------------------------------------------------------------------ state
@@ -87,6 +89,7 @@ class Go(Game):
     # What follows from the stones. Of a chain, one stone is the head, and all form a ring. A liberty counts once for
     # each stone that touches it: cheap to keep, and enough to see the last one go.
     board: u64 = aside()  # a hash of the stones alone, for superko
+    around: Cells = array(u16, lambda game: game.places, aside=True)  # empty neighbours + 16 * black + 256 * white
     head: Cells = array(u16, lambda game: game.places, aside=True)  # of the stone's chain
     ring: Cells = array(u16, lambda game: game.places, aside=True)  # the next stone of the chain
     liberties: Cells = array(u16, lambda game: game.places, aside=True)  # of the chain, kept at its head
@@ -94,6 +97,19 @@ class Go(Game):
     where: Cells = array(u16, lambda game: game.places, aside=True)  # an empty place's index in `empties`
     left: u16 = aside()  # how many empty places there are
     marks: Cells = array(u8, lambda game: game.places, aside=True)  # room for counting; zeros in between
+
+    @classmethod
+    def place_of(cls, move: int) -> int:
+        """The place of a point on the board with its edge."""
+        return move + move // cls.size + cls.size + 2
+
+    @classmethod
+    def moves_by_place(cls) -> list[int]:
+        """The move of each place; the pass where there is no point."""
+        moves = [cls.last] * cls.places
+        for move in range(cls.last):
+            moves[cls.place_of(move)] = move
+        return moves
 
     @words
     def start(self) -> None:
@@ -119,17 +135,20 @@ class Go(Game):
             self.passes += 1
             return
         self.passes = 0
+        theirs = 3 - mine
         place = int(self.PLACE[move])
-        lonely = self.put_stone(place, mine)
-        taken = 0
-        hole = 0
-        for step in (1, -1, self.stride, -self.stride):
-            near = place + step
-            if self.stones[near] == 3 - mine and self.liberties[self.head[near]] == 0:
-                taken += self.take(int(self.head[near]), 3 - mine)
-                hole = near
-        if lonely and taken == 1:
-            self.ko = hole  # to put the stone back would take this one and nothing else
+        around = int(self.around[place])
+        self.put_stone(place, mine)
+        if around & COUNT << 4 * theirs != 0:
+            taken = 0
+            hole = 0
+            for step in (1, -1, self.stride, -self.stride):
+                near = place + step
+                if self.stones[near] == theirs and self.liberties[self.head[near]] == 0:
+                    taken += self.take(int(self.head[near]), theirs)
+                    hole = near
+            if taken == 1 and around & ~(COUNT << 4 * theirs) == 0:
+                self.ko = hole  # to put the stone back would take this one and nothing else
         if self.suicide and self.liberties[self.head[place]] == 0:
             self.take(int(self.head[place]), mine)
 
@@ -159,15 +178,13 @@ class Go(Game):
     # ------------------------------------------------------------------ helpers: legality
     def allowed(self, place: int) -> bool:
         """Whether the player to move may fill an empty place, as far as the position tells."""
-        stones = self.stones
         if place == self.ko:
             return False
-        for step in (1, -1, self.stride, -self.stride):
-            if stones[place + step] == EMPTY:
-                return True
+        if self.around[place] & COUNT != 0:
+            return True
         mine = self.turn + 1
         for step in (1, -1, self.stride, -self.stride):
-            colour = stones[place + step]
+            colour = self.stones[place + step]
             if colour == mine and (self.suicide or not self.dooms(place, step)):
                 return True
             if colour == 3 - mine and self.dooms(place, step):
@@ -175,60 +192,49 @@ class Go(Game):
         return False
 
     def dooms(self, place: int, step: int) -> bool:
-        """Whether filling a place takes the last liberty of the chain next to it; no neighbour is empty."""
+        """Whether filling a place without empty neighbours takes the last liberty of the chain next to it."""
         chain = self.head[place + step]
-        liberties = self.liberties[chain]
-        if liberties > 4:
-            return False
         touching = 0
         for other in (1, -1, self.stride, -self.stride):
             touching += self.head[place + other] == chain
-        return bool(liberties == touching)
+        return bool(self.liberties[chain] == touching)
 
     def eye(self, place: int) -> bool:
         """Whether an empty place is an eye of the player to move: his stones around it, and most of the diagonals."""
-        stones = self.stones
         theirs = 2 - self.turn
-        for step in (1, -1, self.stride, -self.stride):
-            if stones[place + step] == EMPTY or stones[place + step] == theirs:
-                return False
+        if self.around[place] & (COUNT | COUNT << 4 * theirs) != 0:
+            return False
         lost = 0
         edge = 0
         for step in (self.stride + 1, self.stride - 1, 1 - self.stride, -self.stride - 1):
-            if stones[place + step] == theirs:
+            if self.stones[place + step] == theirs:
                 lost += 1
-            elif stones[place + step] == EDGE:
+            elif self.stones[place + step] == EDGE:
                 edge = 1
         return lost + edge < 2
 
     # ------------------------------------------------------------------ helpers: chains
-    def put_stone(self, place: int, mine: int) -> bool:
-        """Fill a place and join the chains there; returns whether all its neighbours are the opponent's or edge."""
-        stones = self.stones
+    def put_stone(self, place: int, mine: int) -> None:
+        """Fill a place and join the chains there."""
         self.left -= 1
         hole = self.where[place]
         moved = self.empties[self.left]
         self.empties[hole] = moved
         self.where[moved] = hole
-        stones[place] = mine
+        self.stones[place] = mine
         self.board = self.board ^ self.CODE[2 * place + mine - 1]
-        free = 0
-        friends = 0
+        change = (1 << 4 * mine) - 1
         for step in (1, -1, self.stride, -self.stride):
-            colour = stones[place + step]
-            if colour == EMPTY:
-                free += 1
-            elif colour != EDGE:
-                self.liberties[self.head[place + step]] -= 1
-                friends += colour == mine
+            self.around[place + step] += change
+            chain = self.head[place + step]
+            self.liberties[chain] = (self.liberties[chain] - 1) & 0xFFFF
         self.head[place] = place
         self.ring[place] = place
-        self.liberties[place] = free
-        if friends > 0:
+        self.liberties[place] = self.around[place] & COUNT
+        if self.around[place] >> 4 * mine & COUNT != 0:
             for step in (1, -1, self.stride, -self.stride):
-                if stones[place + step] == mine:
+                if self.stones[place + step] == mine:
                     self.join(int(self.head[place + step]), int(self.head[place]))
-        return free + friends == 0
 
     def join(self, chain: int, other: int) -> None:
         """Two heads become one chain under the first; the second had better be short."""
@@ -249,16 +255,19 @@ class Go(Game):
         """Take a chain off the board and return how many stones it had."""
         before = int(self.left)
         left = before
+        change = (1 << 4 * colour) - 1
         stone = chain
         while True:
             self.stones[stone] = EMPTY
+            self.head[stone] = 0
             self.board = self.board ^ self.CODE[2 * stone + colour - 1]
             self.where[stone] = left
             self.empties[left] = stone
             left += 1
             for step in (1, -1, self.stride, -self.stride):
-                if self.stones[stone + step] & 3 != 0:
-                    self.liberties[self.head[stone + step]] += 1
+                self.around[stone + step] -= change
+                touched = self.head[stone + step]
+                self.liberties[touched] = (self.liberties[touched] + 1) & 0xFFFF
             stone = int(self.ring[stone])
             if stone == chain:
                 break
@@ -275,11 +284,14 @@ class Go(Game):
             self.liberties[place] = 0
             self.where[place] = 0
             self.marks[place] = 0
+            self.around[place] = 0
             if self.MOVE[place] == self.last:
                 self.stones[place] = EDGE
         for move in range(self.last):
             place = int(self.PLACE[move])
             self.empties[move] = 0
+            for step in (1, -1, self.stride, -self.stride):
+                self.around[place + step] += 1 << 4 * self.stones[place]
             if self.stones[place] == EMPTY:
                 self.where[place] = self.left
                 self.empties[self.left] = place
@@ -342,15 +354,187 @@ class Go(Game):
                 count = put(row, count, self.MOVE[place])
         return int(row[random.below(count)]) if count > 0 else self.last
 
-    @classmethod
-    def place_of(cls, move: int) -> int:
-        """The place of a point on the board with its edge."""
-        return move + move // cls.size + cls.size + 2
+    def evaluate(self) -> float:
+        """Stones, less where their chain is in danger, influence on the empty points, komi and the move itself."""
+        total = 0  # for Black, in sixteenths of a point
+        for move in range(self.last):
+            place = int(self.PLACE[move])
+            colour = self.stones[place]
+            if colour == EMPTY:
+                around = int(self.around[place])
+                reach = 2 * ((around >> 4 & COUNT) - (around >> 8 & COUNT))
+                for step in (self.stride + 1, self.stride - 1, 1 - self.stride, -self.stride - 1):
+                    reach += int(self.stones[place + step] == BLACK) - int(self.stones[place + step] == WHITE)
+                total += 4 * max(-4, min(4, reach))
+            else:
+                liberties = self.liberties[self.head[place]]
+                worth = 4 if liberties == 1 else 12 if liberties == 2 else 16
+                total += worth if colour == BLACK else -worth
+        margin = total / 16.0 - self.komi
+        initiative = 0.75 * self.size * self.left / self.last
+        margin = initiative + (margin if self.turn == 0 else -margin)
+        if self.points:
+            return max(-0.99 * self.highest, min(0.99 * self.highest, margin))
+        return 0.99 * margin / (abs(margin) + self.size)
+
+    def order(self, move: int) -> int:
+        """Captures, then escapes from capture, then the third line and above; a pass last."""
+        if move == self.last:
+            return -100
+        column, row = move % self.size, move // self.size
+        rank = 2 * min(column, self.size - 1 - column, 2) + 2 * min(row, self.size - 1 - row, 2)
+        place = int(self.PLACE[move])
+        for step in (1, -1, self.stride, -self.stride):
+            if self.stones[place + step] & 3 != 0 and self.dooms(place, step):
+                rank += 50 if self.stones[place + step] == self.turn + 1 else 100
+        return rank + int(self.around[place] >> 4 != 0)
+
+    def noisy(self, move: int) -> bool:
+        """Captures of two stones or more: there are fewer stones after each, so that these moves come to an end."""
+        if move == self.last:
+            return False
+        place = int(self.PLACE[move])
+        taken = 0
+        for step in (1, -1, self.stride, -self.stride):
+            if self.stones[place + step] == 2 - self.turn and self.dooms(place, step):
+                taken += 1 if self.ring[place + step] == place + step else 2
+        return taken > 1
+
+    def transform(self, which: int) -> None:
+        """Exchange columns and rows (4), then left and right (1), then top and bottom (2)."""
+        for kind in (4, 1, 2):
+            for move in range(self.last if which & kind else 0):
+                place, other = int(self.PLACE[move]), int(self.PLACE[self.mirrored(kind, move)])
+                if place < other:
+                    stone = self.stones[place]
+                    self.stones[place] = self.stones[other]
+                    self.stones[other] = stone
+        if self.ko:
+            self.ko = self.PLACE[self.transform_move(which, int(self.MOVE[self.ko]))]
+        if which:
+            self.rebuild()
+
+    def transform_move(self, which: int, move: int) -> int:
+        """The point in the mirror image; a pass stays a pass."""
+        for kind in (4, 1, 2):
+            if which & kind and move != self.last:
+                move = self.mirrored(kind, move)
+        return move
+
+    def mirrored(self, kind: int, move: int) -> int:
+        """A point in one of the three mirrors that make up all eight symmetries."""
+        column, row = move % self.size, move // self.size
+        if kind == 4:
+            return column * self.size + row
+        return move + self.size - 1 - 2 * column if kind == 1 else (self.size - 1 - row) * self.size + column
+
+    # ------------------------------------------------------------------ words
+    @words
+    def to_text(self, progress: int = 0, ply: int = 0) -> str:
+        """Rows from the top (x black, o white), who moves, the ko or -, passes: `9/9/9/9/4x4/9/9/9/9 o - 0`."""
+        rows = []
+        for row in reversed(range(self.size)):
+            line = "".join(".xo"[self.stones[self.place_of(row * self.size + column)]] for column in range(self.size))
+            rows.append(re.sub(r"\.+", lambda run: str(len(run[0])), line))
+        ko = self.move_text(self.MOVE[self.ko]) if self.ko else "-"
+        return f"{'/'.join(rows)} {SIGNS[self.turn]} {ko} {self.passes}"
 
     @classmethod
-    def moves_of_places(cls) -> list[int]:
-        """The move of each place, the pass where there is no point."""
-        moves = [cls.last] * cls.places
+    def from_text(cls, text: str) -> Self:
+        """Read what `to_text` wrote."""
+        parts = text.split()
+        lines = parts[0].split("/") if parts else []
+        if len(parts) != 4 or len(lines) != cls.size or parts[1] not in ("x", "o") or parts[3] not in ("0", "1", "2"):
+            raise BadPosition(
+                f"a position is {cls.size} rows from the top joined by /, then x or o to move, "
+                f"the ko or -, and the number of passes: {text!r}"
+            )
+        state: Self = cls.blank()
+        for row, line in enumerate(reversed(lines)):
+            signs = "".join("." * int(run) if run.isdigit() else run for run in re.findall(r"\d+|.", line))
+            if len(signs) != cls.size or set(signs) - set(".xo"):
+                raise BadPosition(f"row {line!r} is not {cls.size} points of x, o and numbers")
+            for column, sign in enumerate(signs):
+                state.stones[cls.place_of(row * cls.size + column)] = ".xo".index(sign)
+        state.turn, state.passes = SIGNS.index(parts[1]), int(parts[3])
+        state.rebuild()
         for move in range(cls.last):
-            moves[cls.place_of(move)] = move
-        return moves
+            place = cls.place_of(move)
+            if state.stones[place] != EMPTY and state.liberties[state.head[place]] == 0:
+                raise BadPosition(f"the stone on {state.move_text(move)} has no liberty")
+        if parts[2] != "-":
+            state.read_ko(parts[2])
+        return state
+
+    @words
+    def read_ko(self, name: str) -> None:
+        """Take up the ko of a position text: a place between stones of the opponent, one of which has just captured."""
+        places = [self.place_of(move) for move in range(self.last) if self.move_text(move) == name]
+        for place in places:
+            theirs = 2 - self.turn
+            near = [place + step for step in (1, -1, self.stride, -self.stride)]
+            boxed = self.stones[place] == EMPTY and all(self.stones[p] in (theirs, EDGE) for p in near)
+            alone = [p for p in near if self.stones[p] == theirs and self.ring[p] == p and self.liberties[p] == 1]
+            if boxed and alone and self.passes == 0:
+                self.ko = place
+                return
+        raise BadPosition(f"{name!r} cannot be a ko here: no single stone can have been taken there by the last move")
+
+    @words
+    def move_text(self, move: int) -> str:
+        """The vertex of GTP: A1 to T19 without the letter I, or pass."""
+        return "pass" if move == self.last else f"{LETTERS[move % self.size]}{move // self.size + 1}"
+
+    @words
+    def why_not(self, move: int | str) -> str:
+        """An occupied point, the ko, suicide, or no point at all."""
+        if self.over():
+            return "the game is over"
+        names = {self.move_text(known).lower(): known for known in range(self.last + 1)}
+        known = names.get(move.strip().lower(), -1) if isinstance(move, str) else int(move)
+        if known == self.last:
+            return "a pass is always possible"
+        if not 0 <= known < self.last:
+            return f"the points are A1 to {self.move_text(self.last - 1)} (there is no column I), and pass"
+        place = self.place_of(known)
+        if self.stones[place] != EMPTY:
+            return f"{self.move_text(known)} is occupied"
+        if place == self.ko:
+            return f"{self.move_text(known)} is the ko: the last position would return"
+        if not self.allowed(place):
+            return f"a stone on {self.move_text(known)} would have no liberty: suicide"
+        return f"{self.move_text(known)} is possible unless it repeats an earlier position"
+
+    @words
+    def ending(self) -> str:
+        """Who wins, and by how much."""
+        if not self.over():
+            return ""
+        margin = self.reward(0)
+        if margin == 0:
+            return "both passed: a draw"
+        return f"both passed: {NAMES[margin < 0]} wins by {abs(margin):g}"
+
+    # ------------------------------------------------------------------ picture
+    @words
+    def scene(self) -> Scene:
+        """Lines that cross, stones on the crossings, and a button for the pass."""
+        far = self.size - 1
+        names = [self.move_text(move) for move in range(self.last)]
+        colours = [self.stones[self.place_of(move)] for move in range(self.last)]
+        cells = tuple(Cell(name, move % self.size, move // self.size, "point") for move, name in enumerate(names))
+        pieces = tuple(
+            Piece(name, "stone", colour - 1, SIGNS[colour - 1])
+            for name, colour in zip(names, colours, strict=True)
+            if colour != EMPTY
+        )
+        lines = [(0.0, float(n), float(far), float(n)) for n in range(self.size)]
+        lines += [(float(n), 0.0, float(n), float(far)) for n in range(self.size)]
+        notes = [f"komi {self.komi:g}"]
+        if self.ko:
+            notes.append(f"ko at {self.move_text(self.MOVE[self.ko])}")
+        if self.passes == 1:
+            notes.append(f"{NAMES[1 - self.turn]} has passed")
+        clicks = {move: ("pass" if move == self.last else names[move],) for move in self.legal()}
+        buttons = (Button("pass", "Pass", self.turn),)
+        return Scene(cells, pieces, buttons, tuple(lines), clicks, tuple(notes))

@@ -19,6 +19,7 @@ several words, and each line is walked.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Self
 
 import numpy as np
@@ -62,10 +63,10 @@ AROUND = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1)) 
 CORNER, X_SQUARE, C_SQUARE, EDGE, INSIDE = 100, -50, -20, 10, 0
 
 
-def columns_inside(size: int) -> int:
-    """The columns but the first and the last, as bits: no line along a row or diagonal goes on beyond them."""
-    row = ((1 << size) - 1) & ~(1 | 1 << (size - 1))
-    return sum(row << size * number for number in range(size))
+def some_columns(size: int, columns: Iterable[int]) -> np.uint64:
+    """The squares of some columns, where a board is one word."""
+    squares = [row * size + column for row in range(size) for column in columns]
+    return word(sum(1 << square for square in squares) if size <= 8 else 0)
 
 
 def square_value(size: int, square: int) -> int:
@@ -117,7 +118,8 @@ class Othello(Game):
     highest: float = derived(lambda game: float(game.area) if game.margin else 1.0)
     length: int = derived(lambda game: -(-game.area // 64))  # words of a board
     board: np.uint64 = derived(lambda game: word((1 << min(game.area, 64)) - 1))
-    inside: np.uint64 = derived(lambda game: word(columns_inside(min(game.size, 8))))
+    inside: np.uint64 = derived(lambda game: some_columns(game.size, range(1, game.size - 1)))  # no line goes on beyond
+    left: np.uint64 = derived(lambda game: some_columns(game.size, (0,)))
     VALUES: Cells = derived(lambda game: table([square_value(game.size, s) for s in range(game.area)], np.int8))
     CORNERS: Cells = derived(lambda game: table(corner_squares(game.size), np.uint16))
     symmetries = 8
@@ -316,12 +318,10 @@ class Othello(Game):
         return max(-most, min(most, score / 12.0)) * self.highest / self.area
 
     def beside(self, squares: np.uint64) -> np.uint64:
-        """The squares within a king's step of these (boards of one word)."""
-        middle = squares & self.inside
-        found = squares << word(self.size) | squares >> word(self.size)
-        for step in (1, self.size - 1, self.size + 1):
-            found = found | middle << word(step) | middle >> word(step)
-        return found
+        """The squares within a king's step of these, themselves included (boards of one word)."""
+        west, east = squares & ~self.left, squares & ~(self.left << word(self.size - 1))
+        rows = squares | west >> ONE | east << ONE
+        return rows | rows << word(self.size) | rows >> word(self.size)
 
     def order(self, move: int) -> int:
         """Corners early, squares that give them away late, and moves that leave the opponent few squares first."""

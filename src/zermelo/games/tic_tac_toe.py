@@ -130,10 +130,10 @@ class LineGame(Game):
     def completes(self, marks: np.uint64, cell: int) -> bool:
         """Whether one more mark makes a line."""
         missing = ~(marks | bit(cell))
-        made = 0
-        for index in range(self.THROUGH.shape[1]):
-            made += self.THROUGH[cell, index] & missing == word(0)
-        return made > 0
+        for index in range(self.THROUGH.shape[1]):  # noqa: SIM110  # the compiler has no any()
+            if self.THROUGH[cell, index] & missing == word(0):
+                return True
+        return False
 
     # ------------------------------------------------------------------ hooks
     def sample(self, random: Random, row: Row) -> int:
@@ -154,7 +154,7 @@ class LineGame(Game):
                 score += self.WORTH[ours]
             elif ours == 0:
                 score -= self.WORTH[others]
-        return score / (abs(score) + 4.0 * self.WORTH[self.line - 1])
+        return float(score / (abs(score) + 4.0 * self.WORTH[self.line - 1]))
 
     def order(self, move: int) -> int:
         """A line first, then what stops one, then cells that lie on many lines."""
@@ -197,7 +197,7 @@ class LineGame(Game):
 
     def fixed_by(self, which: int) -> bool:
         """Whether the position looks the same after a symmetry."""
-        return self.turned(which, self.mine) == self.mine and self.turned(which, self.theirs) == self.theirs
+        return bool(self.turned(which, self.mine) == self.mine and self.turned(which, self.theirs) == self.theirs)
 
     # ------------------------------------------------------------------ words
     @words
@@ -519,7 +519,7 @@ class MovingTicTacToe(LineGame):
         near = word(0)
         for man in squares(self.mine):
             near = near | self.NEAR[man]
-        return near & self.free() == word(0)
+        return bool(near & self.free() == word(0))
 
     def landing(self, move: int) -> int:
         """The cell that a man comes to."""
@@ -681,5 +681,5 @@ class TicTacToe3D(LineGame):
     @words
     def scene(self) -> Scene:
         """The layers side by side; with gravity a click on the cell where the mark comes to rest."""
-        clicks = {move: (self.cell_name(self.landing(move)),) for move in self.legal()}
+        clicks: dict[int, tuple[str, ...]] = {move: (self.cell_name(self.landing(move)),) for move in self.legal()}
         return Scene(cells=self.picture(), pieces=self.pieces(), clicks=clicks)

@@ -37,6 +37,7 @@ class Answers(NamedTuple):
     where: NDArray[np.int64]  # [1] the method being asked
     row: NDArray[np.int32]  # [move] the legal moves
     noisy_row: NDArray[np.int32]  # [move]
+    scratch: NDArray[np.int32]  # [move] for `sample`
     flags: NDArray[np.int64]  # [7] count, over, midturn, count of noisy moves, checking, sampled move, children
     values: NDArray[np.float64]  # [1] evaluate
     keys: NDArray[np.uint64]  # [2] key, repetition key
@@ -57,13 +58,14 @@ WORTH, SCORE, LOW, HIGH = range(4)
 RANK, IS_NOISY, FORGETS, IS_JUDGED, TWIN = range(5)
 
 
-def blank_answers(game: Any) -> Answers:
-    """Room for the answers of one game's positions."""
+def blank_answers(game: Any, where: NDArray[np.int64] | None = None) -> Answers:
+    """Room for the answers of one game's positions; `where` may lie in a file that another process watches."""
     wide, players, symmetries = game.most_moves + GUARD, game.players, max(game.symmetries, 1)
     return Answers(
-        where=np.zeros(1, np.int64),
+        where=np.zeros(1, np.int64) if where is None else where,
         row=np.zeros(wide, np.int32),
         noisy_row=np.zeros(wide, np.int32),
+        scratch=np.zeros(wide, np.int32),
         flags=np.zeros(7, np.int64),
         values=np.zeros(1),
         keys=np.zeros(2, np.uint64),
@@ -80,12 +82,13 @@ def blank_answers(game: Any) -> Answers:
     )
 
 
-def clear(answers: Answers) -> None:
-    """Nothing is left of the last position."""
+def clear(answers: Answers, fill: int = 0) -> None:
+    """Nothing is left of the last position; rows hold `fill`, which rules must not read."""
     for part in answers:
         part.view(np.uint8)[...] = 0
-    for row in (answers.row, answers.noisy_row, answers.seen):
-        row[...] = UNTOUCHED
+    for row in (answers.row, answers.noisy_row, answers.scratch, answers.seen):
+        row[...] = fill
+        row[..., -GUARD:] = UNTOUCHED
 
 
 def ask_rules(state: Any, answers: Answers) -> int:
@@ -138,7 +141,7 @@ def ask_moves(state: Any, answers: Answers, count: int) -> None:
         answers.by_move[index, FORGETS] = state.irreversible(int(row[index]))
 
 
-def ask_hooks(state: Any, random: Random, answers: Answers) -> None:
+def ask_hooks(state: Any, answers: Answers) -> None:
     """Questions of search and playouts, where a player has the move."""
     where, flags = answers.where, answers.flags
     for player in range(state.players):
@@ -155,9 +158,9 @@ def ask_hooks(state: Any, random: Random, answers: Answers) -> None:
 
 
 def ask_sample(state: Any, random: Random, answers: Answers) -> None:
-    """A random move; the row it may use is the one for noisy moves, which have been read by then."""
+    """A random move."""
     answers.where[0] = SAMPLE
-    answers.flags[SAMPLED] = state.sample(random, answers.noisy_row)
+    answers.flags[SAMPLED] = state.sample(random, answers.scratch)
 
 
 def try_moves(state: Any, answers: Answers, count: int, first: int) -> None:
@@ -203,7 +206,7 @@ def ask(state: Any, random: Random, answers: Answers, first: int) -> None:
     count = ask_rules(state, answers)
     if count > 0:
         ask_moves(state, answers, count)
-        ask_hooks(state, random, answers)
+        ask_hooks(state, answers)
         try_moves(state, answers, count, first)
     if not state.over() and state.turn != CHANCE:
         ask_sample(state, random, answers)

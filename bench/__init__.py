@@ -1,0 +1,1 @@
+"""Fixed work beside other programs."""

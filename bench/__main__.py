@@ -1,0 +1,28 @@
+"""`python -m bench [part ...]`: fixed work beside other programs; parts: limits spiel perft chess batches threads waits."""
+
+from __future__ import annotations
+
+import sys
+
+from bench import batches, perft, playouts, starting
+from bench.measure import pin
+
+PARTS = {
+    "limits": lambda: (playouts.against_c(), perft.against_c()),
+    "chess": perft.chess,
+    "growth": perft.growth,
+    "spiel": playouts.against_open_spiel,
+    "batches": batches.against_pgx,
+}
+UNPINNED = {"threads": lambda: (playouts.threads(), perft.threads()), "waits": starting.waits}
+
+if __name__ == "__main__":
+    chosen = sys.argv[1:] or [*UNPINNED, *PARTS]
+    for part in chosen:
+        if part not in PARTS and part not in UNPINNED:
+            sys.exit(f"bench: no part {part!r}; there are {' '.join([*UNPINNED, *PARTS])}")
+    for part in [p for p in chosen if p in UNPINNED]:
+        UNPINNED[part]()
+    pin()
+    for part in [p for p in chosen if p in PARTS]:
+        PARTS[part]()

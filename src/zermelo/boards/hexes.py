@@ -1,0 +1,54 @@
+"""Hexagonal boards: places by two coordinates, and where they lie on the plane.
+
+A place is (q, r): q counts along a row, r counts rows downwards, and each row begins half a cell further to the right:
+
+    (0,0) (1,0) (2,0)
+       (0,1) (1,1) (2,1)
+          (0,2) (1,2) (2,2)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from zermelo.game.scene import Cell
+
+Place = tuple[int, int]
+
+AROUND: tuple[Place, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))  # the six neighbours, going round
+ROW_HEIGHT = 3**0.5 / 2  # between rows of cells that are one unit wide
+
+
+def rhombus(columns: int, rows: int) -> tuple[Place, ...]:
+    """The board of Hex, row by row."""
+    return tuple((q, r) for r in range(rows) for q in range(columns))
+
+
+def hexagon(side: int) -> tuple[Place, ...]:
+    """A hexagon with `side` cells on each side and (0, 0) in the middle, row by row."""
+    far = side - 1
+    return tuple((q, r) for r in range(-far, side) for q in range(max(-far, -far - r), min(far, far - r) + 1))
+
+
+def neighbours(place: Place) -> tuple[Place, ...]:
+    """The six places next to a place, on the board or not."""
+    return tuple((place[0] + q, place[1] + r) for q, r in AROUND)
+
+
+def distance(one: Place, other: Place) -> int:
+    """Steps from one place to another."""
+    q, r = one[0] - other[0], one[1] - other[1]
+    return max(abs(q), abs(r), abs(q + r))
+
+
+def centre(place: Place) -> tuple[float, float]:
+    """Where a place lies: x to the right, y upwards."""
+    q, r = place
+    return q + r / 2, -r * ROW_HEIGHT
+
+
+def hex_cells(places: Iterable[Place], names: Iterable[str], shades: Iterable[str]) -> tuple[Cell, ...]:
+    """The cells of a board."""
+    return tuple(
+        Cell(name, *centre(place), "hexagon", shade) for place, name, shade in zip(places, names, shades, strict=True)
+    )

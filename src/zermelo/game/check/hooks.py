@@ -1,0 +1,149 @@
+"""Laws of the hooks that make search strong."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from zermelo.game.check.ask import HIGH, IS_NOISY, LOW, NOISY_COUNT, TWIN, WORTH
+from zermelo.game.check.course import Place
+from zermelo.game.check.laws import BOUNDS, EVALUATE, NOISY, SAME, SYMMETRY, Complaint
+from zermelo.game.game import CHANCE, FORBIDDEN
+
+TREE = 600  # nodes of a game tree that is searched to the end for the sake of `bounds`
+
+
+def check_evaluate(place: Place) -> Iterator[Complaint]:
+    """An estimate is no proof: it stays strictly between loss and win."""
+    game = place.game
+    if place.ended or place.state.turn == CHANCE or game.lowest == game.highest:
+        return
+    value = float(place.answers.values[0])
+    if math.isnan(value):
+        yield Complaint(EVALUATE, "evaluate() is not a number (NaN)")
+    elif not game.lowest < value < game.highest:
+        yield Complaint(EVALUATE, f"evaluate() = {value}, not strictly between {game.lowest} and {game.highest}")
+
+
+def check_noisy(place: Place) -> Iterator[Complaint]:
+    """The noisy moves, listed and asked for one by one."""
+    if place.ended or place.state.turn == CHANCE:
+        return
+    listed = sorted(int(m) for m in place.answers.noisy_row[: max(0, int(place.answers.flags[NOISY_COUNT]))])
+    named = sorted(m for m, row in zip(place.legal, place.answers.by_move, strict=False) if row[IS_NOISY])
+    if listed != named:
+        yield Complaint(NOISY, f"noisy_moves() writes {listed}, noisy() names {named}")
+
+
+def check_same(place: Place) -> Iterator[Complaint]:
+    """The smallest equivalent move is legal, its own smallest, and leads to an equal game."""
+    if not SAME.concerns(place.game) or place.state.turn == CHANCE:
+        return
+    twins = {move: int(row[TWIN]) for move, row in zip(place.legal, place.answers.by_move, strict=False)}
+    for move, smaller in twins.items():
+        if smaller not in twins:
+            yield Complaint(SAME, f"same({move}) = {smaller}, which is not legal")
+        elif smaller > move:
+            yield Complaint(SAME, f"same({move}) = {smaller} is larger")
+        elif twins[smaller] != smaller:
+            yield Complaint(SAME, f"same({move}) = {smaller}, but same({smaller}) = {twins[smaller]}")
+        elif smaller != move and (found := unlike(place.state, move, smaller)):
+            yield Complaint(SAME, f"same({move}) = {smaller}, but {found}")
+        else:
+            continue
+        return
+
+
+def unlike(state: Any, move: int, other: int) -> str:
+    """How the positions after two moves differ in what no symmetry changes."""
+    left, right = state.copy(), state.copy()
+    left.play(move)
+    right.play(other)
+    if left.turn != right.turn or left.over() != right.over():
+        return "turn or end of the game differ after them"
+    if len(left.legal()) != len(right.legal()):
+        return f"there are {len(left.legal())} and {len(right.legal())} moves after them"
+    if left.over() and left.utility(0) != right.utility(0):
+        return "the results differ"
+    return ""
+
+
+def check_symmetry(place: Place) -> Iterator[Complaint]:
+    """A mirror image is the same game: moves, end, result, and what follows from each move."""
+    game = place.game
+    if game.symmetries < 2:
+        return
+    for which in range(game.symmetries):
+        image = place.answers.mirrors[which]
+        if found := cracked(place, which, image):
+            yield Complaint(SYMMETRY, found)
+            return
+
+
+def cracked(place: Place, which: int, image: Any) -> str:
+    """What is wrong with one mirror image, or nothing."""
+    state = place.state
+    if which == 0 and image.tobytes() != place.before:
+        return "transform(0) must change nothing"
+    if bool(image.over()) != bool(state.over()):
+        return f"transform({which}) changes over()"
+    if place.ended:
+        worths = [float(image.utility(player)) for player in range(place.game.players)]
+        there = [float(value) for value in place.answers.by_player[:, WORTH]]
+        return "" if worths == there else f"transform({which}) changes utility from {there} to {worths}"
+    mirrored = [int(move) for move in place.answers.mirrored[which, : place.count]]
+    if sorted(mirrored) != sorted(image.legal()):
+        return f"the moves {place.legal} become {mirrored} by transform_move({which}), but {image.legal()} are legal"
+    to = dict(zip(place.legal, mirrored, strict=True))
+    for move, child in place.children()[:6]:
+        later, sooner = child.copy(), image.copy()
+        later.transform(which)
+        sooner.play(to[move])
+        if later.key() != sooner.key():
+            return f"move {move} and then transform({which}) differs from transform({which}) and then move {to[move]}"
+    return ""
+
+
+def check_bounds(place: Place) -> Iterator[Complaint]:
+    """Bounds are in order; near the end the value is searched out and compared."""
+    game = place.game
+    if place.ended or not BOUNDS.concerns(game):
+        return
+    for player in range(game.players):
+        low, high = (float(place.answers.by_player[player, side]) for side in (LOW, HIGH))
+        if not game.lowest <= low <= high <= game.highest:
+            yield Complaint(BOUNDS, f"bounds({player}) = ({low}, {high}) is not in order or not in range")
+            return
+    remembers = game.repetition and game.repeated != FORBIDDEN or game.no_progress or game.cap
+    if game.players != 2 or not game.zero_sum or remembers:
+        return
+    value = value_of(place.state, [TREE])
+    if value is None:
+        return
+    for player, worth in ((0, value), (1, -value)):
+        low, high = (float(place.answers.by_player[player, side]) for side in (LOW, HIGH))
+        if not low - 1e-9 <= worth <= high + 1e-9:
+            yield Complaint(BOUNDS, f"bounds({player}) = ({low}, {high}), but the value is {worth}")
+            return
+
+
+def value_of(state: Any, left: list[int]) -> float | None:
+    """The value for player 0 by searching the whole tree, or None if it has too many nodes."""
+    left[0] -= 1
+    moves = state.legal()
+    if not moves:
+        return float(state.utility(0))
+    if left[0] < len(moves):
+        return None
+    values = []
+    for move in moves:
+        child = state.copy()
+        child.play(move)
+        value = value_of(child, left)
+        if value is None:
+            return None
+        values.append(value)
+    if state.turn == CHANCE:
+        return sum(value * float(state.odds(move)) for value, move in zip(values, moves, strict=True))
+    return max(values) if state.turn == 0 else min(values)

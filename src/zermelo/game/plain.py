@@ -1,0 +1,113 @@
+"""The plain door: one view of any game for algorithms in plain Python.
+
+A game that does not fit a record (dictionaries, strings, boards without bounds) is any object with `turn`, `moves()`,
+`play(move)` that returns a new object, `over()` and `utility(player)`, and `odds(move)` where chance moves. Record games
+come through the same door by `view`, with or without their history.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, runtime_checkable
+
+from zermelo.errors import BadRules
+from zermelo.game.game import Game
+from zermelo.game.playthrough import Playthrough
+from zermelo.game.record import RecordType
+
+NEEDED = ("turn", "moves", "play", "over", "utility")
+
+
+@runtime_checkable
+class Plain(Protocol):
+    """What plain algorithms ask of a game; an object never changes, `play` returns another one."""
+
+    @property
+    def turn(self) -> int:
+        """The player to move, or CHANCE."""
+        ...
+
+    def moves(self) -> list[Any]:
+        """The legal moves; anything that can be compared."""
+        ...
+
+    def play(self, move: Any) -> Plain:
+        """The game after a move."""
+        ...
+
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        ...
+
+    def utility(self, player: int) -> float:
+        """What the end is worth to a player."""
+        ...
+
+
+class View:
+    """A record game as a plain object; it keeps the history, so repetitions and clocks end it too."""
+
+    def __init__(self, line: Playthrough) -> None:
+        self.line = line
+        self._moves: list[int] | None = None
+
+    @property
+    def turn(self) -> int:
+        """The player to move, or CHANCE."""
+        return self.line.turn
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return int(self.line.state.players)
+
+    def moves(self) -> list[int]:
+        """The legal moves, history obeyed."""
+        if self._moves is None:
+            self._moves = self.line.moves()
+        return list(self._moves)
+
+    def play(self, move: int) -> View:
+        """The game after a move."""
+        after = self.line.copy()
+        after.play(move)
+        return View(after)
+
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return not self.moves()
+
+    def utility(self, player: int) -> float:
+        """What the end is worth to a player."""
+        outcome = self.line.outcome()
+        if outcome is None:
+            raise BadRules("utility is asked of a game that goes on")
+        return outcome.utilities[player]
+
+    def odds(self, move: int) -> float:
+        """The probability of an outcome of chance."""
+        return float(self.line.state.odds(move))
+
+    def evaluate(self) -> float:
+        """The game's own estimate for the player to move."""
+        return float(self.line.state.evaluate())
+
+    def move_text(self, move: int) -> str:
+        """A move in the game's notation."""
+        return str(self.line.state.move_text(move))
+
+    def __str__(self) -> str:
+        return str(self.line.state)
+
+
+def view(game: Any) -> Any:
+    """Any game through the plain door: a record game's class, state or playthrough, or a plain object as it is."""
+    if isinstance(game, RecordType):
+        game = game()
+    if isinstance(game, Game):
+        game = Playthrough(game)
+    if isinstance(game, Playthrough):
+        return View(game.copy())
+    missing = [name for name in NEEDED if not hasattr(game, name)]
+    if missing:
+        raise BadRules(f"{type(game).__name__} is no game: it lacks {', '.join(missing)}")
+    return game

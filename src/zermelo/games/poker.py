@@ -1,0 +1,414 @@
+"""Two small poker games for two players, made for study: Kuhn's (1950) with three cards, Leduc Hold'em with six.
+
+Cards are dealt by chance, one for each player in turn, and in Leduc one open card between the two rounds of betting.
+A player sees his own card, the open card and the betting. Results are the chips won or lost.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Self
+
+from zermelo.errors import BadPosition
+from zermelo.game import (
+    CHANCE,
+    Button,
+    Cell,
+    Cells,
+    Game,
+    Piece,
+    Random,
+    Row,
+    Scene,
+    array,
+    derived,
+    i8,
+    put,
+    words,
+)
+
+RANKS = "JQK"
+SUITS = "sh"
+
+
+class Poker(Game):
+    """What both games share: a deck, one hidden card for each player, open cards, and the line of betting."""
+
+    # ------------------------------------------------------------------ facts
+    chance: bool = True
+    hidden: bool = True
+    deck: int = 3  # cards
+    places: int = 2  # cards on the table: one for each player, then the open ones
+    bets: int = 3  # longest line of betting
+    letters: tuple[str, ...] = ()  # one for each move of a player, in position texts
+    most_moves: int = derived(lambda game: game.deck)
+    observation: int = derived(lambda game: game.places + game.bets)
+
+    # ------------------------------------------------------------------ state
+    cards: Cells = array(i8, lambda game: game.places)  # card + 1, or 0 before it is dealt: player 0, player 1, open
+    line: Cells = array(i8, lambda game: game.bets)  # the players' moves, each + 1
+
+    @words
+    def start(self) -> None:
+        """Nature deals."""
+        self.turn = CHANCE
+
+    # ------------------------------------------------------------------ rules that both share
+    def deals(self, out: Row) -> int:
+        """At a chance node: every card that is still in the deck."""
+        n = 0
+        for card in range(self.deck):
+            if not self.lies(card):
+                n = put(out, n, card)
+        return n
+
+    def odds(self, card: int) -> float:
+        """Every card left in the deck is equally likely."""
+        return 1.0 / (self.deck - self.dealt())
+
+    def dealt(self) -> int:
+        """How many cards have been dealt."""
+        n = 0
+        for place in range(self.places):
+            n += self.cards[place] > 0
+        return n
+
+    def lies(self, card: int) -> bool:
+        """Whether a card has been dealt."""
+        n = 0
+        for place in range(self.places):
+            n += self.cards[place] == card + 1
+        return n > 0
+
+    def observe(self, player: int, out: Row) -> int:
+        """How many cards are dealt, the own card, the open cards, and the line of betting; 0 where there is none."""
+        n = put(out, 0, self.dealt())
+        n = put(out, n, self.cards[player])
+        for place in range(2, self.places):
+            n = put(out, n, self.cards[place])
+        for place in range(self.bets):
+            n = put(out, n, self.line[place])
+        return n
+
+    def redeal(self, player: int, random: Random) -> None:
+        """The other player's card, if he has one, becomes any that this player does not see."""
+        other = 1 - player
+        if self.cards[other] == 0:
+            return
+        self.cards[other] = 0
+        skip = random.below(self.deck - self.dealt())
+        for card in range(self.deck):
+            if not self.lies(card):
+                if skip == 0:
+                    self.cards[other] = card + 1
+                    return
+                skip -= 1
+
+    # ------------------------------------------------------------------ words
+    @words
+    def card_text(self, card: int) -> str:
+        """The rank, and the suit where there are two."""
+        return RANKS[card] if self.deck == len(RANKS) else RANKS[card // 2] + SUITS[card % 2]
+
+    @words
+    def sign(self, move: int) -> str:
+        """A card or the letter of a bet, as position texts have it."""
+        return self.card_text(move) if self.turn == CHANCE else self.letters[move]
+
+    @words
+    def line_letters(self, first: int, end: int) -> str:
+        """A part of the line of betting."""
+        return "".join(self.letters[move - 1] for move in self.line.tolist()[first:end] if move)
+
+    @words
+    def cards_text(self, first: int, end: int) -> str:
+        """Some of the cards."""
+        return "".join(self.card_text(card - 1) for card in self.cards.tolist()[first:end] if card)
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Read what `to_text` wrote: deal the cards and make the bets again."""
+        if not text.strip():
+            raise BadPosition("a position is cards and bets, or - before the deal")
+        state: Self = cls()
+        pattern = "|".join(f"{rank}[{SUITS}]" if cls.deck > len(RANKS) else rank for rank in RANKS)
+        for sign in re.findall(rf"{pattern}|\S", "" if text.strip() == "-" else text):
+            found = [move for move in state.legal() if state.sign(move) == sign]
+            if not found:
+                choices = " ".join(state.sign(move) for move in state.legal()) or "nothing, the game is over"
+                raise BadPosition(f"{sign!r} in {text!r} cannot follow {state.to_text()!r}; possible: {choices}")
+            state.play(found[0])
+        return state
+
+    @words
+    def why_not(self, move: int | str) -> str:
+        """A card that is dealt already, or a bet that is not offered."""
+        if self.over():
+            return "the game is over"
+        shown = ", ".join(self.move_text(legal) for legal in self.legal())
+        return f"the cards left are {shown}" if self.turn == CHANCE else f"one can {shown}"
+
+    # ------------------------------------------------------------------ picture
+    @words
+    def scene(self) -> Scene:
+        """All cards face up, as an onlooker with no stake may see them; a button for each move and each deal."""
+        names = ("card of player 1", "card of player 2", "open card")[: self.places]
+        cells = tuple(Cell(name, 2 * place, 0, label=name) for place, name in enumerate(names))
+        pieces = tuple(
+            Piece(names[place], "card", place if place < 2 else -1, self.card_text(card - 1))
+            for place, card in enumerate(self.cards.tolist())
+            if card
+        )
+        moves = {move: self.move_text(move) for move in self.legal()}
+        return Scene(
+            cells=cells,
+            pieces=pieces,
+            buttons=tuple(Button(name, name, self.turn) for name in moves.values()),
+            clicks={move: (name,) for move, name in moves.items()},
+            notes=(f"betting: {self.line_letters(0, self.bets) or 'none'}", "all cards are shown"),
+        )
+
+
+# ---------------------------------------------------------------------- Kuhn poker
+
+PASS, BET = 0, 1
+
+
+class KuhnPoker(Poker):
+    """One card each of J, Q and K, an ante of one chip, one bet of one chip."""
+
+    # ------------------------------------------------------------------ facts
+    lowest: float = -2.0
+    highest: float = 2.0
+    longest: int = 5
+    letters: tuple[str, ...] = ("p", "b")
+
+    # ------------------------------------------------------------------ rules
+    def moves(self, out: Row) -> int:
+        """Pass or bet; against a bet, to pass is to fold and to bet is to call."""
+        return self.deals(out) if self.turn == CHANCE else put(out, put(out, 0, PASS), BET)
+
+    def play(self, move: int) -> None:
+        """A card for the first player, one for the second, then their bets by turns."""
+        if self.turn == CHANCE:
+            place = self.dealt()
+            self.cards[place] = move + 1
+            self.turn = 0 if place == 1 else CHANCE
+        else:
+            self.line[self.made()] = move + 1
+            self.turn = 1 - self.turn
+
+    def over(self) -> bool:
+        """Two moves end it, unless the second is the first bet: then there is one more."""
+        made = self.made()
+        return made == 3 or made == 2 and not (self.line[0] == PASS + 1 and self.line[1] == BET + 1)
+
+    def utility(self, player: int) -> float:
+        """Who passes against a bet loses the ante; otherwise the higher card wins ante and bets."""
+        if not self.over():
+            return 0.0
+        made = self.made()
+        last, before = self.line[made - 1] - 1, self.line[made - 2] - 1
+        if before == BET and last == PASS:
+            return 1.0 if self.turn == player else -1.0  # it would be the bettor's turn
+        stake = 2.0 if last == BET else 1.0
+        return stake if self.cards[player] > self.cards[1 - player] else -stake
+
+    # ------------------------------------------------------------------ helpers
+    def made(self) -> int:
+        """How many moves the players have made."""
+        n = 0
+        for place in range(self.bets):
+            n += self.line[place] > 0
+        return n
+
+    # ------------------------------------------------------------------ hooks
+    def evaluate(self) -> float:
+        """The ante for the higher card."""
+        if self.turn == CHANCE:
+            return 0.0
+        return 1.0 if self.cards[self.turn] > self.cards[1 - self.turn] else -1.0
+
+    # ------------------------------------------------------------------ words
+    @words
+    def to_text(self, progress: int = 0, ply: int = 0) -> str:
+        """The cards of both players and the line of betting, p for pass, b for bet: `QK pb`; nothing dealt: `-`."""
+        return f"{self.cards_text(0, 2)} {self.line_letters(0, 3)}".strip() or "-"
+
+    @words
+    def move_text(self, move: int) -> str:
+        """A card, `pass` or `bet`."""
+        return self.card_text(move) if self.turn == CHANCE else ("pass", "bet")[move]
+
+    @words
+    def ending(self) -> str:
+        """Who folded, or whose card was higher, and the chips."""
+        if not self.over():
+            return ""
+        winner = 0 if self.utility(0) > 0 else 1
+        folded = self.line_letters(0, 3).endswith("bp")
+        why = f"player {2 - winner} passes against a bet" if folded else "the higher card"
+        return f"{why}: player {winner + 1} wins {int(self.utility(winner))}"
+
+
+# ---------------------------------------------------------------------- Leduc Hold'em
+
+FOLD, CALL, RAISE = 0, 1, 2
+SHOWDOWN, FOLDED = 2, 3  # stages after the two rounds
+RAISES = 2  # most in a round
+ROUND = 4  # most moves in a round
+
+
+class LeducPoker(Poker):
+    """J, Q and K in two suits, an ante of one chip, two rounds with raises of two and four, an open card between."""
+
+    # ------------------------------------------------------------------ facts
+    lowest: float = -13.0  # the ante, two raises of two, two of four
+    highest: float = 13.0
+    longest: int = 11
+    deck: int = 6  # rank * 2 + suit
+    places: int = 3
+    bets: int = 8
+    letters: tuple[str, ...] = ("f", "c", "r")
+    symmetries: int = 8
+
+    # ------------------------------------------------------------------ state
+    stakes: Cells = array(i8, 2)  # chips that each player has put in
+    stage: i8  # 0 and 1: the rounds; SHOWDOWN; FOLDED, then `turn` is the one who did not
+    raises: i8  # in this round
+
+    @words
+    def start(self) -> None:
+        """Both players pay the ante, and nature deals."""
+        self.turn = CHANCE
+        self.stakes[:] = 1
+
+    # ------------------------------------------------------------------ rules
+    def moves(self, out: Row) -> int:
+        """Fold (against a raise only), call or check, raise (twice in a round)."""
+        if self.turn == CHANCE:
+            return self.deals(out)
+        n = 0
+        if self.stakes[0] != self.stakes[1]:
+            n = put(out, n, FOLD)
+        n = put(out, n, CALL)
+        if self.raises < RAISES:
+            n = put(out, n, RAISE)
+        return n
+
+    def play(self, move: int) -> None:
+        """Deal, or bet; the first player begins both rounds."""
+        if self.turn == CHANCE:
+            place = self.dealt()
+            self.cards[place] = move + 1
+            if place == 2:
+                self.stage = 1
+                self.raises = 0
+            self.turn = CHANCE if place == 0 else 0
+            return
+        other = 1 - self.turn
+        made = self.made()
+        self.line[ROUND * self.stage + made] = move + 1
+        if move == RAISE:
+            self.stakes[self.turn] = self.stakes[other] + (2 if self.stage == 0 else 4)
+            self.raises += 1
+            self.turn = other
+        elif move == FOLD:
+            self.stage = FOLDED
+            self.turn = other
+        else:
+            self.stakes[self.turn] = self.stakes[other]
+            if made == 0:
+                self.turn = other
+            elif self.stage == 0:
+                self.turn = CHANCE
+            else:
+                self.stage = SHOWDOWN
+                self.turn = other
+
+    def over(self) -> bool:
+        """Somebody has folded, or the second round is over."""
+        return self.stage >= SHOWDOWN
+
+    def utility(self, player: int) -> float:
+        """The winner gains what the other has put in; equal hands share."""
+        if self.stage == FOLDED:
+            won = 1 if self.turn == player else -1
+        elif self.stage == SHOWDOWN:
+            won = self.better(player)
+        else:
+            won = 0
+        return float(won * min(int(self.stakes[0]), int(self.stakes[1])))
+
+    # ------------------------------------------------------------------ helpers
+    def made(self) -> int:
+        """How many moves the players have made in this round."""
+        n = 0
+        for place in range(ROUND):
+            n += self.line[ROUND * self.stage + place] > 0
+        return n
+
+    def hand(self, player: int) -> int:
+        """What a player's card is worth: a pair with the open card beats any rank."""
+        rank = (self.cards[player] - 1) // 2
+        pair = self.cards[2] > 0 and (self.cards[2] - 1) // 2 == rank
+        return int(rank + 3 if pair else rank)
+
+    def better(self, player: int) -> int:
+        """1, 0 or -1: whether a player's hand is better than the other's."""
+        own, other = self.hand(player), self.hand(1 - player)
+        return (own > other) - (own < other)
+
+    # ------------------------------------------------------------------ hooks
+    def evaluate(self) -> float:
+        """What a showdown would bring now."""
+        if self.turn == CHANCE:
+            return 0.0
+        return 0.9 * self.better(self.turn) * min(int(self.stakes[0]), int(self.stakes[1]))
+
+    def transform(self, which: int) -> None:
+        """Exchange the suits of J (1), Q (2), K (4)."""
+        for place in range(self.places):
+            if self.cards[place] > 0:
+                self.cards[place] = self.other_suit(which, self.cards[place] - 1) + 1
+
+    def transform_move(self, which: int, move: int) -> int:
+        """Cards change their suits, bets do not."""
+        return self.other_suit(which, move) if self.turn == CHANCE else move
+
+    def other_suit(self, which: int, card: int) -> int:
+        """The card of the same rank, with the other suit if that rank changes."""
+        return card ^ (which >> (card // 2) & 1)
+
+    # ------------------------------------------------------------------ words
+    @words
+    def to_text(self, progress: int = 0, ply: int = 0) -> str:
+        """Hidden cards, first round, open card, second round: `JsKh crc Qs rf`; nothing dealt: `-`."""
+        parts = self.cards_text(0, 2), self.line_letters(0, 4), self.cards_text(2, 3), self.line_letters(4, 8)
+        return " ".join(part for part in parts if part) or "-"
+
+    @words
+    def move_text(self, move: int) -> str:
+        """A card, `fold`, `check` or `call`, `raise`."""
+        if self.turn == CHANCE:
+            return self.card_text(move)
+        return ("fold", "check" if self.stakes[0] == self.stakes[1] else "call", "raise")[move]
+
+    @words
+    def ending(self) -> str:
+        """Who folded, or whose hand was better, and the chips."""
+        if not self.over():
+            return ""
+        if self.utility(0) == 0:
+            return "equal hands: nobody wins"
+        winner = 0 if self.utility(0) > 0 else 1
+        pair = self.hand(winner) >= len(RANKS)
+        why = f"player {2 - winner} folds" if self.stage == FOLDED else "a pair" if pair else "the higher card"
+        return f"{why}: player {winner + 1} wins {int(self.utility(winner))}"
+
+    @words
+    def scene(self) -> Scene:
+        """As the other games, with what each player has put in."""
+        plain = super().scene()
+        stakes = f"chips put in: {self.stakes[0]} and {self.stakes[1]}"
+        return Scene(plain.cells, plain.pieces, plain.buttons, (), plain.clicks, (stakes, *plain.notes))

@@ -1,0 +1,29 @@
+"""Every game compiles for a GPU; where there is one, it plays the same games as the processor."""
+
+from __future__ import annotations
+
+import pytest
+
+from zermelo.game.playouts import playouts
+from zermelo.games import catalogue
+
+pytest.importorskip("numba_cuda", reason="numba-cuda is not installed: pip install 'zermelo[gpu]'")
+
+from zermelo.game import gpu
+
+GAMES = sorted(catalogue.entries())
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.filterwarnings("ignore")
+def test_compiles_to_ptx(name: str) -> None:
+    text = gpu.ptx(type(catalogue.make(name)))
+    assert ".visible .entry" in text
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.skipif(not gpu.device_name(), reason="no GPU on this machine")
+def test_the_gpu_plays_the_same_games(name: str) -> None:
+    state = catalogue.make(name)
+    ours, theirs = playouts(state, 256, seed=3), gpu.playouts(state, 256, seed=3)
+    assert (ours.moves, ours.longest, ours.results) == (theirs.moves, theirs.longest, theirs.results)

@@ -1,0 +1,163 @@
+"""What every game owes: speeds that agree, texts and pictures that hold, a recorded playthrough, a page, a perft table."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.games import golden
+from zermelo.game.compile import kernel
+from zermelo.game.history import Clocks
+from zermelo.game.playouts import REMEMBERED, random_line, random_move
+from zermelo.game.playthrough import Playthrough
+from zermelo.game.random import Random
+from zermelo.games import catalogue
+
+GAMES = sorted(catalogue.entries())
+VARIANTS = [*((name, {}) for name in GAMES), *golden.VARIANTS]
+DOCS = Path(__file__).parents[2] / "docs" / "games"
+HEADINGS = ["Rules", "Notation", "Encoding", "Facts", "Known values", "Open questions", "Sources"]
+PLIES = 60  # of each random game that is compared at both speeds
+
+
+def name_of(case: tuple[str, dict[str, str]]) -> str:
+    return " ".join([case[0], *(f"{key}={value}" for key, value in case[1].items())])
+
+
+every_game = pytest.mark.parametrize(
+    "case", [pytest.param(c, marks=pytest.mark.xdist_group(c[0])) for c in VARIANTS], ids=name_of
+)
+
+
+@kernel
+def ask(states: Any, place: int, row: Any, random: Any, answers: Any) -> int:
+    """Everything that the compiled rules say of one state."""
+    state = states[place]
+    answers[0] = state.over()
+    answers[1] = state.midturn()
+    answers[2] = state.evaluate() if not state.over() else 0.0
+    for player in range(state.players):
+        answers[3 + player] = state.reward(player)
+    count = 0 if state.over() else state.moves(row)
+    if count > 0:
+        answers[3 + state.players] = random_move(state, random, row[count:])
+        answers[4 + state.players] = state.order(row[0])
+        answers[5 + state.players] = state.noisy(row[0])
+        answers[6 + state.players] = state.irreversible(row[0])
+    return count
+
+
+@kernel
+def play_at(states: Any, place: int, move: int) -> None:
+    states[place].play(move)
+
+
+@kernel
+def key_at(states: Any, place: int) -> Any:
+    return states[place].key()
+
+
+def interpreted_line(state: Any, seed: int, number: int, longest: int) -> list[int]:
+    """The random game that the compiled kernel plays, played by CPython."""
+    state = state.copy()
+    random, clocks = Random(seed, number), Clocks()
+    row, keys = np.zeros(state.most_moves + 8, np.int32), np.zeros(REMEMBERED, np.uint64)
+    clocks.begin(state, keys)
+    moves: list[int] = []
+    while len(moves) < longest and clocks.stopped == 0 and not state.over():
+        move = random_move(state, random, row)
+        if move < 0:
+            break
+        moves.append(move)
+        clocks.advance(state, move, row, keys)
+    return moves
+
+
+@every_game
+def test_the_same_seed_plays_the_same_game(case: tuple[str, dict[str, str]]) -> None:
+    state = catalogue.make(*case)
+    for number in range(3):
+        assert interpreted_line(state, 11, number, PLIES) == random_line(state, 11, number, PLIES)
+
+
+@every_game
+def test_interpreted_and_compiled_rules_agree(case: tuple[str, dict[str, str]]) -> None:
+    """Move lists in order, bytes after each move, keys, evaluations and the answers of the hooks."""
+    state = catalogue.make(*case)
+    players = state.players
+    width = state.most_moves + 8
+    for number in range(3):
+        states = np.zeros(1, type(state).layout)
+        states[0] = state
+        python = state.copy()
+        for ply, move in enumerate(random_line(state, 5, number, PLIES)):
+            row, other = np.zeros(2 * width, np.int32), np.zeros(2 * width, np.int32)
+            answers = np.zeros(7 + players)
+            randoms = Random.array(1)
+            randoms[0].begin(ply, number)
+            count = ask(states, 0, row, randoms[0], answers)
+            legal = row[:count].tolist()
+            over = bool(python.over())
+            assert legal == ([] if over else other[: python.moves(other)].tolist())
+            assert key_at(states, 0) == python.key()
+            expected = [over, python.midturn(), 0.0 if over else python.evaluate()]
+            expected += [python.reward(player) for player in range(players)]
+            if legal:
+                expected.append(random_move(python, Random(ply, number), other))
+                expected += [python.order(legal[0]), python.noisy(legal[0]), python.irreversible(legal[0])]
+            assert answers[: len(expected)].tolist() == pytest.approx([float(value) for value in expected], abs=1e-12)
+            assert states[0].tobytes() == python.tobytes()
+            play_at(states, 0, move)
+            python.play(move)
+            assert states[0].tobytes() == python.tobytes()
+
+
+@every_game
+def test_words_and_pictures(case: tuple[str, dict[str, str]]) -> None:
+    """Texts parse back, moves have distinct names, the scene has clicks for every move, states pickle."""
+    line = Playthrough(catalogue.make(*case))
+    cls = type(line.state)
+    for move in random_line(line.state, 8, 0, PLIES):
+        state, legal = line.state, line.state.legal()
+        again = cls.from_text(state.to_text())
+        assert again == state
+        assert again.legal() == legal or sorted(again.legal()) == sorted(legal)
+        names = [state.move_text(m) for m in legal]
+        assert len(set(names)) == len(names)
+        for chosen, shown in list(zip(legal, names, strict=True))[:: max(1, len(legal) // 4)]:
+            assert state.parse_move(shown) == chosen
+        assert state.scene().problem(legal) is None
+        assert pickle.loads(pickle.dumps(state)) == state
+        assert str(state)
+        line.play(move)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_golden_playthrough(name: str) -> None:
+    path = golden.FOLDER / f"{name}.txt"
+    assert path.exists(), f"python -m tests.games.golden {name}"
+    assert golden.record(name) == path.read_text()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_documentation_page(name: str) -> None:
+    text = (DOCS / f"{name}.md").read_text()
+    assert [line[3:] for line in text.splitlines() if line.startswith("## ")] == HEADINGS
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_nothing_is_missing(name: str) -> None:
+    """A perft table with its source, an evaluation and a scene of its own."""
+    cls = catalogue.find(name)
+    table = (Path(__file__).parent / "perft" / f"{name}.txt").read_text()
+    assert "#" in table, "the table names its source"
+    from zermelo.game.game import Game
+
+    assert cls.scene is not Game.scene
+    assert cls.evaluate is not Game.evaluate or cls.hidden
+    assert cls.to_text is not Game.to_text
+    assert cls.most_moves > 0
