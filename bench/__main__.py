@@ -1,4 +1,4 @@
-"""`python -m bench [part ...]`: fixed work beside other programs; parts: limits spiel perft chess batches threads waits."""
+"""`python -m bench [part ...]`: fixed work beside other programs; a wrong part lists them all."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Batched random play of 1,024 games against pgx on one core.
 
-pgx and JAX are large; they may live in an environment of their own: BENCH_PGX=/path/to/python makes this file run them there.
+pgx and JAX are large; they may live in an environment of their own, named by BENCH_PGX=/path/to/its/python.
 """
 
 from __future__ import annotations

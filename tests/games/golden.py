@@ -19,6 +19,15 @@ SEED = 2026
 # Variants that are proven beside the default form of each game
 VARIANTS: list[tuple[str, dict[str, str]]] = [
     ("connect_four", {"columns": "5", "height": "4", "connect": "3"}),
+    ("backgammon", {"known": "true"}),
+    ("memory_tic_tac_toe", {"vacated": "true"}),
+    ("moving_tic_tac_toe", {"graph": "all", "centre_ban": "true"}),
+    ("nim", {"misere": "true"}),
+    ("othello", {"size": "6"}),
+    ("othello", {"size": "10"}),
+    ("tic_tac_toe", {"columns": "5", "rows": "4", "connect": "4"}),
+    ("tic_tac_toe_3d", {"size": "3"}),
+    ("tic_tac_toe_3d", {"gravity": "true"}),
 ]
 
 

@@ -346,6 +346,7 @@ class Fairy:
 
 @pytest.mark.parametrize(("size", "games"), [(6, 8), (8, 4), (10, 1)])
 def test_against_fairy_stockfish(size: int, games: int, long_run: bool) -> None:
+    """Where neither can move and squares are left, Fairy-Stockfish lets both pass before the game ends."""
     rng = random.Random(size)
     compared = 0
     for _ in range(games * 40 if long_run else games):
@@ -358,7 +359,7 @@ def test_against_fairy_stockfish(size: int, games: int, long_run: bool) -> None:
             fairy.play(texts[move])
             compared += 1
         result = fairy.fairy.game_result(fairy.name, fairy.fen, [])
-        assert fairy.legal() == {}
+        assert set(fairy.legal()) <= {size**2}
         assert (result > 0) - (result < 0) == (state.reward(state.turn) > 0) - (state.reward(state.turn) < 0)
     print(f"{compared} positions")
 
@@ -366,5 +367,5 @@ def test_against_fairy_stockfish(size: int, games: int, long_run: bool) -> None:
 @pytest.mark.parametrize("size", [6, 8, 10])
 def test_perft_of_fairy_stockfish(size: int, long_run: bool) -> None:
     fairy = Fairy(size)
-    for depth in range(1, 8 if long_run else 5):
+    for depth in range(1, 7 if long_run else 5):
         assert perft(Othello(size=size), depth) == fairy.perft(fairy.fen, depth)

@@ -54,13 +54,12 @@ def step_table(size: int, steps: int = 1) -> Cells:
 
 def board_of(size: int, keep: str = "all") -> np.uint64:
     """The squares of a board: all, of the even rows (the first is row 0), or those at the left or right edge."""
-    chosen = {
-        "all": lambda column, row: True,
-        "even": lambda column, row: row % 2 == 0,
-        "left": lambda column, row: column == 0,
-        "right": lambda column, row: column == size - 1,
-    }[keep]
-    return word(sum(1 << square for square in range(size * size // 2) if chosen(*place(square, size))))
+    found = 0
+    for square in range(size * size // 2):
+        column, row = place(square, size)
+        kept = {"all": True, "even": row % 2 == 0, "left": column == 0, "right": column == size - 1}
+        found |= kept[keep] << square
+    return word(found)
 
 
 def toward(

@@ -1,15 +1,15 @@
 """How Numba comes to know the rules: methods and constants of record classes, and the options of every kernel.
 
-A kernel is a plain function over arrays of states, decorated with `@kernel`. When it says `state.moves(row)`, Numba asks
-`RecordMethods` below, which finds the class by the record type's name and hands over the same method that CPython runs.
-Compiler options stand here and nowhere else.
+A kernel is a plain function over arrays of states, decorated with `@kernel`. When it says `state.moves(row)`, Numba
+asks `RecordMethods` below, which finds the class by the record type's name and hands over the same method that CPython
+runs. Compiler options stand here and nowhere else.
 """
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -35,7 +35,7 @@ OPTIONS = {"nogil": True, "error_model": "numpy"}
 
 _methods: dict[tuple[str, Any, str], Any] = {}  # (speed, record type, name) -> compiled method
 _constants: dict[tuple[Any, str], tuple[Any, Any]] = {}  # (record type, name) -> (type, value)
-_lowered: set[str] = set()  # method names that the compiler can call
+_lowered: set[tuple[str, str]] = set()  # (speed, name) of methods that the compiler can call
 _readers: dict[str, Any] = {}  # constant names that the compiler can read
 _helpers: set[Any] = machine.TWINS  # plain functions that the compiler knows already
 
@@ -90,22 +90,33 @@ class KernelCache(caching.FunctionCache):
 
     _impl_class = CacheFiles
 
+    def load_overload(self, signature: Any, context: Any) -> Any:
+        """What is on disk; a game's file that has moved has another module's name, and is compiled again."""
+        try:
+            return super().load_overload(signature, context)
+        except ImportError:
+            return None
 
-def compiled(function: Any) -> Any:
+
+def compiled(function: Any, **more: Any) -> Any:
     """A Numba dispatcher with our options, its helpers known and its results cached."""
     know_helpers(function)
-    dispatcher = njit(**OPTIONS)(function)
+    dispatcher = njit(**OPTIONS, **more)(function)
     if not INTERPRETED:
-        try:
+        with suppress(RuntimeError):  # no writable cache folder: compile each time; `zermelo doctor` says so
             dispatcher._cache = KernelCache(function)
-        except RuntimeError:
-            pass  # no writable cache folder: compile each time; `zermelo doctor` says so
     return dispatcher
 
 
 def kernel(function: F) -> F:
     """Mark a function over arrays of states as compiled."""
     made: F = compiled(function)
+    return made
+
+
+def inlined(function: F) -> F:
+    """A kernel that becomes part of the kernels that call it: for the last ply of a recursion."""
+    made: F = compiled(function, forceinline=True)
     return made
 
 
@@ -158,11 +169,11 @@ def bound_method(target: str, record: Any, name: str, rule: Any) -> Any:
     place = target, record, name
     if place not in _methods:
         _methods[place] = make_method[target](rule)
-    lower_method(name)
+    lower_method(target, name)
     dispatcher = types.Dispatcher(_methods[place])
 
     class Method(AbstractTemplate):
-        key = (types.Record, name)
+        key = (types.Record, target, name)  # Numba keeps one type for each key: the compilers must not share it
 
         def generic(self, arguments: Any, keywords: Any) -> Any:
             return dispatcher.get_call_type(self.context, (record, *arguments), keywords).as_method()
@@ -170,15 +181,15 @@ def bound_method(target: str, record: Any, name: str, rule: Any) -> Any:
     return types.BoundFunction(Method, record)
 
 
-def lower_method(name: str) -> None:
+def lower_method(target: str, name: str) -> None:
     """Say once for each method name how a call is made."""
-    if name in _lowered:
+    if (target, name) in _lowered:
         return
-    _lowered.add(name)
+    _lowered.add((target, name))
 
-    @lower_builtin((types.Record, name), types.Record, types.VarArg(types.Any))
+    @lower_builtin((types.Record, target, name), types.Record, types.VarArg(types.Any))
     def call_method(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        dispatcher = types.Dispatcher(_methods[speed(context), signature.args[0], name])
+        dispatcher = types.Dispatcher(_methods[target, signature.args[0], name])
         call = context.get_function(dispatcher, signature)
         result = call(builder, arguments)
         context.add_linking_libs(getattr(call, "libs", ()))
@@ -233,6 +244,7 @@ def copied(state: Any) -> Any:
 
 @machine.twin(copied, inline="always")
 def copied_on_the_stack(state: Any) -> Any:
+    """The compiled form of `copied`."""
     if isinstance(state, types.Record):
         return lambda state: machine.stack_copy(state)
     return None
@@ -246,6 +258,7 @@ def assign(target: Any, source: Any) -> None:
 
 @machine.twin(assign)
 def assign_bytes(target: Any, source: Any) -> Any:
+    """The compiled form of `assign`."""
     return lambda target, source: machine.move_bytes(target, source)
 
 

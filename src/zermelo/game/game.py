@@ -130,6 +130,14 @@ class Game(Record):
         """Whether this position gives check to the player to move."""
         return False
 
+    def pass_turn(self) -> None:
+        """Where `can_pass`: hand the move to the opponent without moving."""
+        self.turn = 1 - self.turn
+
+    def pass_is_safe(self) -> bool:
+        """Where `can_pass`: whether having to move is no burden here, so that a null move proves something."""
+        return True
+
     def same(self, move: int) -> int:
         """The smallest move that is equivalent to this one by a symmetry of the position."""
         return move

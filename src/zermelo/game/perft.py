@@ -18,6 +18,7 @@ from zermelo.game.compile import copied, kernel
 from zermelo.game.game import FORBIDDEN
 from zermelo.game.history import Keys, occurrences
 from zermelo.game.playthrough import Playthrough
+from zermelo.game.trouble import friendly
 
 DEEPEST = 32  # plies that the work space has room for
 
@@ -223,15 +224,16 @@ def count_from(line: Playthrough, depth: int, turns: bool, made: bool) -> int:
     states = np.zeros(1, type(state).layout)
     states[0] = state
     work = work_space(state)
-    if state.repetition and state.repeated == FORBIDDEN:
-        seen = line.keys()
-        keys = np.zeros(len(seen) + 4 * DEEPEST, np.uint64)
-        keys[: len(seen)] = seen
-        total = count_unrepeated(states[0], work[0], keys, len(seen), depth, 1, turns)
-    elif turns:
-        total = count_turns(states[0], work[0], depth, 1)
-    else:
-        total = (count_made if made and depth > 1 else count_moves)(states[0], work[0], depth)
+    with friendly(type(state)):
+        if state.repetition and state.repeated == FORBIDDEN:
+            seen = line.keys()
+            keys = np.zeros(len(seen) + 4 * DEEPEST, np.uint64)
+            keys[: len(seen)] = seen
+            total = count_unrepeated(states[0], work[0], keys, len(seen), depth, 1, turns)
+        elif turns:
+            total = count_turns(states[0], work[0], depth, 1)
+        else:
+            total = (count_made if made and depth > 1 else count_moves)(states[0], work[0], depth)
     if (work["rows"][:, -8:] != -7).any():
         raise BadRules(f"{type(state).__name__} writes more moves than most_moves = {state.most_moves} promises")
     return int(total)
@@ -240,14 +242,17 @@ def count_from(line: Playthrough, depth: int, turns: bool, made: bool) -> int:
 def expand(states: NDArray[np.void], width: int) -> tuple[NDArray[np.void], NDArray[np.int64]]:
     """All children of an array of states, and the number of each child's parent."""
     row = np.zeros(width + 8, np.int32)
-    total = count_children(states, row)
-    children, parents = np.zeros(total, states.dtype), np.zeros(total, np.int64)
-    fill_children(states, row, children, parents)
+    with friendly(states.dtype.type):
+        total = count_children(states, row)
+        children, parents = np.zeros(total, states.dtype), np.zeros(total, np.int64)
+        fill_children(states, row, children, parents)
     return children, parents
 
 
 def key_bytes(states: NDArray[np.void], size: int) -> NDArray[np.void]:
     """The key of each state as one value that can be sorted."""
+    if not len(states):
+        return np.zeros(0, np.dtype((np.void, size)))
     raw = states.view(np.uint8).reshape(len(states), -1)[:, :size]
     return np.ascontiguousarray(raw).view(np.dtype((np.void, size))).ravel()
 

@@ -21,6 +21,7 @@ from zermelo.game.game import CHANCE, NO_MOVE
 from zermelo.game.history import Clocks, Keys
 from zermelo.game.random import Random
 from zermelo.game.record import RecordType
+from zermelo.game.trouble import friendly
 
 LONGEST = 1_000_000  # plies after which a random game is given up
 REMEMBERED = 1024  # keys that are looked back on where repetitions count
@@ -180,7 +181,8 @@ def run_games(state: Any, seed: int, first: int, games: int) -> tuple[NDArray[np
     work = work_for(state)
     aids = make_aids()
     begin = time.thread_time()
-    play_games(states[0], aids, row, keys, seed, first, games, work[0])
+    with friendly(type(state)):
+        play_games(states[0], aids, row, keys, seed, first, games, work[0])
     seconds = time.thread_time() - begin
     if (row[-8:] != -7).any():
         raise BadRules(f"{type(state).__name__} writes more moves than most_moves = {state.most_moves} promises")
@@ -243,5 +245,6 @@ def random_line(game: Any, seed: int = 0, number: int = 0, longest: int = 10_000
     states = one(state)
     row, keys = np.zeros(state.most_moves + 8, np.int32), np.zeros(REMEMBERED, np.uint64)
     trail = np.zeros(longest, np.int32)
-    plies = play_one(states[0], make_aids(), row, keys, seed, number, trail)
+    with friendly(type(state)):
+        plies = play_one(states[0], make_aids(), row, keys, seed, number, trail)
     return [int(move) for move in trail[:plies]]

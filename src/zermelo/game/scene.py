@@ -5,7 +5,7 @@ The scene is plain data: the browser, the terminal and a notebook draw it withou
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -49,7 +49,7 @@ class Scene:
     pieces: tuple[Piece, ...] = ()
     buttons: tuple[Button, ...] = ()
     lines: tuple[tuple[float, float, float, float], ...] = ()  # drawn under the pieces: x1 y1 x2 y2
-    clicks: dict[int, tuple[str, ...]] = field(default_factory=dict)  # legal move -> names of cells and buttons
+    clicks: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # legal move -> names of cells and buttons
     notes: tuple[str, ...] = ()  # scores, dice, hands: a line of words each
 
     def problem(self, moves: Iterable[int]) -> str | None:

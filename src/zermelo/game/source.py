@@ -1,4 +1,4 @@
-"""What the source of a game's rules shows without running it: which functions the rules reach, and habits that no compiler takes.
+"""What the source of a game's rules shows without running it: functions reached, and habits that no compiler takes.
 
 `check` reports the habits as a broken law; `trouble` uses them to say which line a compiler's complaint means.
 """
@@ -20,7 +20,7 @@ from zermelo.game.digest import functions_reached, names_used
 CONTRACT = (
     "moves", "play", "over", "midturn", "utility", "odds", "observe", "redeal", "sample", "evaluate", "bounds", "order",
     "noisy", "noisy_moves", "irreversible", "repetition_key", "judged", "checking", "same", "transform",
-    "transform_move", "reward", "key",
+    "transform_move", "reward", "key", "pass_turn", "pass_is_safe",
 )  # fmt: skip
 FRAMEWORK = Path(__file__).parent
 MAKERS = (
@@ -115,17 +115,20 @@ def habits(function: FunctionType) -> Iterator[Habit]:
 
 
 def nodes(tree: ast.FunctionDef) -> Iterator[ast.AST]:
-    """Everything in a function's body but docstrings and annotations."""
-    for statement in tree.body:
-        if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
+    """Everything in a function's body but docstrings, annotations and the words of errors."""
+    waiting: list[ast.AST] = list(tree.body)
+    while waiting:
+        node = waiting.pop(0)
+        if isinstance(node, ast.Raise | ast.Assert) or is_docstring(node):
             continue
-        for node in ast.walk(statement):
-            if isinstance(node, ast.AnnAssign):
-                node.annotation = ast.Constant(None)
-            if isinstance(node, ast.Raise | ast.Assert):
-                for child in ast.iter_child_nodes(node):
-                    child._fields = ()
-            yield node
+        yield node
+        inside = [node.target, node.value] if isinstance(node, ast.AnnAssign) else ast.iter_child_nodes(node)
+        waiting += [child for child in inside if child is not None]
+
+
+def is_docstring(node: ast.AST) -> bool:
+    """Whether a statement is a string that stands alone."""
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
 def habit_of(node: ast.AST) -> tuple[str, str] | None:
@@ -156,6 +159,8 @@ def habit_of(node: ast.AST) -> tuple[str, str] | None:
             return f"`np.{name}` allocates", "declare an array field, aside from the key if it is scratch room"
         case ast.Call(func=ast.Attribute(value=ast.Attribute(value=ast.Name(id="np"), attr="random"))):
             return "numbers from np.random", "nature's choices are moves at CHANCE; `sample` is given a Random"
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="self"))):
+            return None  # a method of the game may be called `join`
         case ast.Call(func=ast.Attribute(attr=name)) if name in LIST_WORDS:
             return f"`.{name}` belongs to lists, dictionaries or strings", instead_of_list
     return None

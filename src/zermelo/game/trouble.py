@@ -41,7 +41,8 @@ CAUSES = (
     (r"yield|generator", "a generator is used", "write a `for` loop"),
     (r"uint64.*int64|int64.*uint64|bitwise|lshift|rshift|ufunc_db", "a board (u64) meets an int or a float",
      "wrap the number in `word(...)`, or the board in `number(...)`"),
-    (r"[Cc]annot unify", "a variable has two kinds of value", "give each variable one kind: always int, always word, always float"),
+    (r"[Cc]annot unify", "a variable has two kinds of value",
+     "give each variable one kind: always int, always word, always float"),
     (r"Cannot cast|No conversion", "a value of the wrong kind is stored", "store a number of the field's kind"),
 )  # fmt: skip
 

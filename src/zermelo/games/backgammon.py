@@ -1,7 +1,7 @@
 """Backgammon: fifteen men a side run round twenty-four points by the throw of two dice; the first to take all off wins.
 
-Each player counts the points from his own side: 1 to 6 are his home, 25 is the bar, 0 is off. What one calls p the other
-calls 25 - p. Seen by X, who moves from 24 down to 1:
+Each player counts the points from his own side: 1 to 6 are his home, 25 is the bar, 0 is off. The opponent calls
+point p 25 - p. Seen by X, who moves from 24 down to 1:
 
     13 14 15 16 17 18 | bar | 19 20 21 22 23 24
     12 11 10  9  8  7 | bar |  6  5  4  3  2  1 | off
@@ -325,35 +325,35 @@ class Backgammon(Game):
         return max(-2.9, min(2.9, score))
 
     def strength(self, player: int) -> float:
-        """What speaks for a player."""
+        """What speaks for a player, in points of a game."""
         foe = 1 - player
-        total: float = 0.06 * self.points[player, OFF] - 0.2 * self.points[player, BAR] - 0.01 * self.pips(player)
+        total: float = 0.02 * self.points[player, OFF] - 0.1 * self.points[player, BAR] - 0.01 * self.pips(player)
+        behind = 0  # opponents who have still to pass the point, those on the bar included
         run = 0
-        behind = 0  # opponents who have still to pass the point, the bar included
         for point in range(1, 25):
             men = self.points[player, point]
-            behind += self.points[foe, 26 - point] if point > 1 else self.points[foe, BAR]
+            behind += self.points[foe, 26 - point]
             run = run + 1 if men >= 2 else 0
             if men >= 2 and behind > 0:
-                total += 0.09 if point <= 6 else 0.05 if point <= 8 else 0.1 if point in (20, 21) else 0.03
-                total += 0.08 if run >= 4 else 0.0
-                total -= 0.03 * max(men - 3, 0)
-            elif men == 1 and behind > 0:
-                total -= 0.0016 * self.shots(foe, 25 - point) * (25 - point + 6)
+                total += 0.08 if point <= 7 else 0.05 if point == 8 else 0.1 if point in (20, 21) else 0.03
+                total += 0.06 if run >= 4 else 0.0
+                total -= 0.02 * max(men - 3, 0)
+            elif men == 1 and behind > 0:  # what a hit costs, pips and time, by the chance of it
+                total -= self.shots(foe, 25 - point) / 36.0 * (0.01 * (25 - point) + 0.06)
         if self.points[foe, OFF] == 0:  # the tilt towards a gammon
-            total += 0.03 * self.points[player, OFF]
+            total += 0.04 * self.points[player, OFF]
         return total
 
     def shots(self, player: int, point: int) -> int:
-        """Roughly how many of 36 rolls bring a man of a player to a point: eleven by the nearest, less by others."""
+        """Roughly how many of 36 rolls bring a man of a player to a point."""
         total = 0
-        for distance in range(1, 25 - point + 1):
+        for distance in range(1, min(25 - point, 12) + 1):
             if self.points[player, point + distance] > 0:
-                if distance <= 6:
-                    total += 10 + distance if total == 0 else 5
-                elif distance <= 12:
+                if distance > 6:
                     total += 2
-        return min(total, 30)
+                else:
+                    total += 10 + distance if total == 0 else 6
+        return min(total, 32)
 
     # ------------------------------------------------------------------ words
     @words

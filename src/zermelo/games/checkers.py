@@ -280,6 +280,8 @@ class Checkers(Game):
         for index in range(max(jumps, 1)):
             at = (JUMP if jumps else STEP)[4 * at + (route >> 2 * index & 3)]
             found.append(at)
+            if at == 32:  # off the board: no legal move
+                break
         return tuple(square + 1 for square in found)
 
     @words

@@ -231,14 +231,10 @@ def plain_san(state: Chess, move: int) -> str:
     if man == 0:
         origin = name(start)[0] if takes else ""
         return origin + takes + name(to) + (f"={LETTERS[kind]}" if 0 < kind < PASSING else "")
-    rivals = [
-        other & 63
-        for other in state.legal()
-        if other >> 6 & 63 == to
-        and other >> 12 != CASTLING
-        and other & 63 != start
-        and state.kind_on(other & 63) == man
-    ]
+    rivals = list(squares(seen_by(man, to, state.mine | state.theirs) & state.men(man) & state.mine & ~bit(start)))
+    if rivals:
+        able = {other & 63 for other in state.legal() if other >> 6 & 63 == to and other >> 12 != CASTLING}
+        rivals = [rival for rival in rivals if rival in able]
     file, rank = name(start)
     if not rivals:
         origin = ""
@@ -375,10 +371,15 @@ def reach(state: Chess, start: int) -> np.uint64:
             ahead.append(start + 2 * up)
         sideways = [start + up + step for step in (-1, 1) if 0 <= start % 8 + step < 8]
         return word(sum(1 << s for s in ahead) + sum(1 << s for s in sideways if has(takes, s)))
-    slides = diagonal(start, occupied) if kind in (2, 4) else word(0)
-    slides |= straight(start, occupied) if kind in (3, 4) else word(0)
-    leaps = KNIGHT[start] if kind == 1 else KING[start] if kind == 5 else word(0)
-    return (slides | leaps) & ~state.mine
+    return seen_by(kind, start, occupied) & ~state.mine
+
+
+def seen_by(kind: int, square: int, occupied: np.uint64) -> np.uint64:
+    """The squares that a man other than a pawn sees from a square, and from which he would see it."""
+    seen = diagonal(square, occupied) if kind in (2, 4) else word(0)
+    seen |= straight(square, occupied) if kind in (3, 4) else word(0)
+    leaps: np.uint64 = KNIGHT[square] if kind == 1 else KING[square] if kind == 5 else word(0)
+    return seen | leaps
 
 
 def why_not_castle(state: Chess, short: bool) -> str:

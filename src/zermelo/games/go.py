@@ -16,11 +16,11 @@ that a neighbour is always a place; rows share their edge column. Size 3, moves 
 
 from __future__ import annotations
 
-import re
 from typing import Self
 
 import numpy as np
 
+from zermelo.boards.rows import pack_row, unpack_row
 from zermelo.errors import BadPosition
 from zermelo.game import (
     BY_UTILITY,
@@ -276,37 +276,40 @@ class Go(Game):
 
     def rebuild(self) -> None:
         """Draw the edge, and make all that follows from the stones."""
-        self.left = 0
-        self.board = word(0)
+        stones, head, around = self.stones, self.head, self.around
         for place in range(self.places):
-            self.head[place] = 0
+            head[place] = 0
+            around[place] = 0
             self.ring[place] = 0
             self.liberties[place] = 0
             self.where[place] = 0
             self.marks[place] = 0
-            self.around[place] = 0
             if self.MOVE[place] == self.last:
-                self.stones[place] = EDGE
+                stones[place] = EDGE
+        self.board = word(0)
+        left = 0
         for move in range(self.last):
             place = int(self.PLACE[move])
+            colour = int(stones[place])
+            for step in (1, -1, self.stride, -self.stride):
+                around[place + step] += 1 << 4 * colour
             self.empties[move] = 0
-            for step in (1, -1, self.stride, -self.stride):
-                self.around[place + step] += 1 << 4 * self.stones[place]
-            if self.stones[place] == EMPTY:
-                self.where[place] = self.left
-                self.empties[self.left] = place
-                self.left += 1
-                continue
-            self.board = self.board ^ self.CODE[2 * place + self.stones[place] - 1]
-            self.head[place] = place
-            self.ring[place] = place
-            for step in (1, -1, self.stride, -self.stride):
-                self.liberties[place] += self.stones[place + step] == EMPTY
+            if colour == EMPTY:
+                self.where[place] = left
+                self.empties[left] = place
+                left += 1
+            else:
+                self.board = self.board ^ self.CODE[2 * place + colour - 1]
+                head[place] = place
+                self.ring[place] = place
+        self.left = left
         for move in range(self.last):
             place = int(self.PLACE[move])
-            for step in (-1, -self.stride):
-                if self.stones[place] != EMPTY and self.stones[place] == self.stones[place + step]:
-                    self.join(int(self.head[place + step]), int(self.head[place]))
+            if stones[place] != EMPTY:
+                self.liberties[place] = around[place] & COUNT
+                for step in (-1, -self.stride):
+                    if stones[place] == stones[place + step]:
+                        self.join(int(head[place + step]), int(head[place]))
 
     # ------------------------------------------------------------------ helpers: counting
     def area(self) -> int:
@@ -400,6 +403,13 @@ class Go(Game):
                 taken += 1 if self.ring[place + step] == place + step else 2
         return taken > 1
 
+    def same(self, move: int) -> int:
+        """On the empty board, mirror images are alike."""
+        smallest = move
+        for which in range(8 if self.left == self.last else 0):
+            smallest = min(smallest, self.transform_move(which, move))
+        return smallest
+
     def transform(self, which: int) -> None:
         """Exchange columns and rows (4), then left and right (1), then top and bottom (2)."""
         for kind in (4, 1, 2):
@@ -435,7 +445,7 @@ class Go(Game):
         rows = []
         for row in reversed(range(self.size)):
             line = "".join(".xo"[self.stones[self.place_of(row * self.size + column)]] for column in range(self.size))
-            rows.append(re.sub(r"\.+", lambda run: str(len(run[0])), line))
+            rows.append(pack_row(line))
         ko = self.move_text(self.MOVE[self.ko]) if self.ko else "-"
         return f"{'/'.join(rows)} {SIGNS[self.turn]} {ko} {self.passes}"
 
@@ -451,8 +461,8 @@ class Go(Game):
             )
         state: Self = cls.blank()
         for row, line in enumerate(reversed(lines)):
-            signs = "".join("." * int(run) if run.isdigit() else run for run in re.findall(r"\d+|.", line))
-            if len(signs) != cls.size or set(signs) - set(".xo"):
+            signs = unpack_row(line, SIGNS, cls.size)
+            if signs is None:
                 raise BadPosition(f"row {line!r} is not {cls.size} points of x, o and numbers")
             for column, sign in enumerate(signs):
                 state.stones[cls.place_of(row * cls.size + column)] = ".xo".index(sign)
@@ -535,6 +545,8 @@ class Go(Game):
             notes.append(f"ko at {self.move_text(self.MOVE[self.ko])}")
         if self.passes == 1:
             notes.append(f"{NAMES[1 - self.turn]} has passed")
-        clicks = {move: ("pass" if move == self.last else names[move],) for move in self.legal()}
+        clicks: dict[int, tuple[str, ...]] = {
+            move: ("pass" if move == self.last else names[move],) for move in self.legal()
+        }
         buttons = (Button("pass", "Pass", self.turn),)
         return Scene(cells, pieces, buttons, tuple(lines), clicks, tuple(notes))

@@ -1,23 +1,24 @@
 """Hex: put stones on a rhombus of hexagons; x joins the top to the bottom, o joins the left to the right.
 
-Exactly one of them must succeed, so there are no draws. Moves are cells row by row from a1, then the swap (`swap=True`):
-as his second move o may take over the first stone, which is mirrored at the long diagonal. The record keeps the board
-with a border of stones that nobody played, so that a side is a chain like any other. Size 3, moves and places:
+Exactly one of them must succeed, so there are no draws. Moves are cells row by row from a1, then the swap
+(`swap=True`): as the second move o may take over the first stone, which is mirrored at the diagonal through a1. The
+record keeps the board with a border of stones that nobody played, so that a side is a chain like any other. Size 3,
+moves and places:
 
-    0  1  2                x   x   x   #             0   1   2   3   4
-      3  4  5            o   .   .   .   o             5   6   7   8   9
-        6  7  8            o   .   .   .   o            10  11  12  13  14
-                             o   .   .   .   o            15  16  17  18  19
-                               #   x   x   x                20  21  22  23  24
+    0  1  2            #  x  x  x  #            0  1  2  3  4
+      3  4  5            o  .  .  .  o            5  6  7  8  9
+        6  7  8            o  .  .  .  o           10 11 12 13 14
+                             o  .  .  .  o           15 16 17 18 19
+                               #  x  x  x  #           20 21 22 23 24
 """
 
 from __future__ import annotations
 
-import re
 from typing import Self
 
 from zermelo.boards.grids import square_name
 from zermelo.boards.hexes import hex_cells, rhombus
+from zermelo.boards.rows import pack_row, unpack_row
 from zermelo.errors import BadPosition
 from zermelo.game import (
     NO_MOVE,
@@ -134,20 +135,24 @@ class Hex(Game):
         self.rebuild()
 
     def join(self, place: int, mine: int) -> None:
-        """Unite a stone with its neighbours' chains. A side stays the root of its chain, until both sides are one."""
+        """Unite a new stone with the chains around it; neighbours that touch each other are one chain already.
+
+        A side stays the root of its chain, until both sides are in one.
+        """
         one = 1 if mine == X else self.stride
         other = self.places - 2 if mine == X else self.places - 1 - self.stride
-        root = self.root(place)
-        for step in (-self.stride, 1 - self.stride, -1, 1, self.stride - 1, self.stride):
-            if self.stones[place + step] & 3 == mine:
+        root = place
+        before = self.stones[place - 1] & 3 == mine
+        for step in (-self.stride, 1 - self.stride, 1, self.stride, self.stride - 1, -1):  # going round
+            now = self.stones[place + step] & 3 == mine
+            if now and not before:
                 near = self.root(place + step)
-                if near == root:
-                    continue
-                if root == one or root == other:
+                if root in (one, other):
                     self.parent[near] = root
                 else:
                     self.parent[root] = near
                     root = near
+            before = now
         if self.parent[one] != one or self.parent[other] != other:
             self.winner = mine
 
@@ -183,9 +188,11 @@ class Hex(Game):
                 self.empties[self.left] = move
                 self.where[move] = self.left
                 self.left += 1
+            self.stones[place] <<= 4  # out of sight, until it is joined to those before it
         for move in range(self.last):
             place = int(self.PLACE[move])
             if self.stones[place] != EMPTY:
+                self.stones[place] >>= 4
                 self.join(place, int(self.stones[place]))
 
     # ------------------------------------------------------------------ hooks
@@ -292,7 +299,7 @@ class Hex(Game):
         """Rows from the top, empty cells counted, then who moves; size 3: `3/1x1/3 o`."""
         signs = "".join(".xo"[self.stones[self.place_of(move)]] for move in range(self.last))
         rows = [signs[begin : begin + self.size] for begin in range(0, self.last, self.size)]
-        return re.sub(r"\.+", lambda run: str(len(run[0])), "/".join(rows)) + " " + SIGNS[self.turn]
+        return "/".join(map(pack_row, rows)) + " " + SIGNS[self.turn]
 
     @classmethod
     def from_text(cls, text: str) -> Self:
@@ -303,8 +310,8 @@ class Hex(Game):
             raise BadPosition(f"a position is {cls.size} rows from the top joined by /, then x or o to move: {text!r}")
         state: Self = cls.blank()
         for row, line in enumerate(lines):
-            signs = "".join("." * int(run) if run.isdigit() else run for run in re.findall(r"[0-9]{1,2}|.", line))
-            if len(signs) != cls.size or set(signs) - set(".xo"):
+            signs = unpack_row(line, SIGNS, cls.size)
+            if signs is None:
                 raise BadPosition(f"row {line!r} is not {cls.size} cells of x, o and numbers")
             for column, sign in enumerate(signs):
                 state.stones[cls.place_of(row * cls.size + column)] = ".xo".index(sign)
@@ -356,6 +363,6 @@ class Hex(Game):
             for name, colour in zip(names, colours, strict=True)
             if colour != EMPTY
         )
-        clicks = {move: (self.move_text(move),) for move in self.legal()}
+        clicks: dict[int, tuple[str, ...]] = {move: (self.move_text(move),) for move in self.legal()}
         buttons = (Button("swap", "Swap", 1),) if self.can_swap() else ()
         return Scene(hex_cells(places, names, shades), pieces, buttons, clicks=clicks)

@@ -159,9 +159,13 @@ class Pacman(Game):
 
     def utility(self, player: int) -> float:
         """The score for Pacman; the ghosts share its opposite equally."""
-        return float(self.score) if player == 0 else -self.score / self.ghosts
+        return self.share(float(self.score), player)
 
     # ------------------------------------------------------------------ helpers
+    def share(self, value: float, player: int) -> float:
+        """What a value for Pacman is worth to a player; the players' shares add up to nothing."""
+        return value if player == 0 else -value / self.ghosts
+
     def pace(self, agent: int) -> int:
         """Half cells that an agent goes in one move."""
         return 1 if self.scared[agent] > 0 else 2
@@ -249,7 +253,7 @@ class Pacman(Game):
             elif away < 2 * self.scared[ghost]:  # there is time to catch it
                 value += 200.0 / (1 + away)
         value = max(-99_999.0, min(99_999.0, value))
-        return value if self.turn == 0 else -value / self.ghosts
+        return self.share(value, self.turn)
 
     def nearest_food(self) -> int:
         """Cells from Pacman to the nearest food, as if there were no walls; he never stands on food after a move."""

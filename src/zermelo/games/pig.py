@@ -89,15 +89,15 @@ class Pig(Game):
     # ------------------------------------------------------------------ hooks
     def evaluate(self) -> float:
         """The lead in the bank, the pot as far as it is safe, and the roll; for player 0 while the die rolls."""
-        mine = self.score[self.mover] + (0.8 if self.turn == CHANCE else 1.0) * self.pot
-        theirs = self.score[1 - self.mover]
+        mine: float = self.score[self.mover] + (0.8 if self.turn == CHANCE else 1.0) * self.pot
+        theirs: float = self.score[1 - self.mover]
         lead = (mine - theirs + min(4.0, 0.04 * self.goal)) / self.goal
         near = 1.0 + max(mine, theirs) / self.goal  # a lead counts for more near the goal
         value = max(-0.99, min(0.99, 0.7 * lead * near))
         return -value if self.turn == CHANCE and self.mover == 1 else value
 
     def order(self, move: int) -> int:
-        """Hold from twenty on, as the rule of thumb says; the likely faces are all alike."""
+        """Hold from twenty on, as the rule of thumb says."""
         if self.turn == CHANCE:
             return 0
         return 1 if (move == HOLD) == (self.pot >= 20 or self.enough()) else 0
@@ -105,7 +105,7 @@ class Pig(Game):
     # ------------------------------------------------------------------ words
     @words
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
-        """Points of both, the pot, and who is to decide or to see the die: `37 52 pot 12 A` or `37 52 pot 12 A rolls`."""
+        """Points of both, the pot, whose turn it is, and whether the die is rolling: `37 52 pot 12 A rolls`."""
         rolling = " rolls" if self.turn == CHANCE else ""
         return f"{self.score[0]} {self.score[1]} pot {self.pot} {PLAYERS[self.mover]}{rolling}"
 
@@ -115,17 +115,17 @@ class Pig(Game):
         found = re.fullmatch(r"(\d{1,5}) (\d{1,5}) pot (\d{1,5}) ([AB])( rolls)?", text.strip())
         if not found:
             raise BadPosition(f"a position is written `37 52 pot 12 A` or `37 52 pot 12 A rolls`, not {text!r}")
-        first, second, pot = int(found[1]), int(found[2]), int(found[3])
+        banked, pot = (int(found[1]), int(found[2])), int(found[3])
         mover = PLAYERS.index(found[4])
-        banked = (first, second)[mover]
-        if max(first, second) >= cls.goal and (pot > 0 or found[5] or banked >= cls.goal or first + second >= 2 * cls.goal):
-            raise BadPosition(f"the game ended when a player had {cls.goal}, and the other one would be to move")
-        if max(first, second, banked + pot) > cls.goal + 5 or 1 in (first, second, pot):
-            raise BadPosition(f"points come from faces 2 to 6 and never pass {cls.goal + 5}")
-        if found[5] and banked + pot >= cls.goal:
-            raise BadPosition("a pot that wins is held")
+        mine, theirs = banked[mover], banked[1 - mover]
+        if mine >= cls.goal or theirs >= cls.goal and (pot > 0 or found[5]):
+            raise BadPosition(f"who has {cls.goal} has won, and it would be the other's turn")
+        if max(theirs, mine + pot) > cls.goal + 5 or 1 in (mine, theirs, pot):
+            raise BadPosition(f"points come from faces 2 to 6 and cannot pass {cls.goal + 5}")
+        if found[5] and mine + pot >= cls.goal:
+            raise BadPosition("a pot that wins is held, not rolled for")
         state: Self = cls.blank()
-        state.score[0], state.score[1], state.pot, state.mover = first, second, pot, mover
+        state.score[0], state.score[1], state.pot, state.mover = *banked, pot, mover
         state.turn = CHANCE if found[5] else mover
         return state
 
@@ -166,5 +166,5 @@ class Pig(Game):
         )
         names = {move: self.move_text(move) for move in self.legal()}
         buttons = tuple(Button(name, name, self.turn) for name in names.values())
-        clicks = {move: (name,) for move, name in names.items()}
+        clicks: dict[int, tuple[str, ...]] = {move: (name,) for move, name in names.items()}
         return Scene(cells, pieces, buttons, (), clicks, (self.to_text(),))

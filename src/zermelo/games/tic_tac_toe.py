@@ -472,7 +472,10 @@ def with_hyphen(text: str) -> str:
 
 
 class MovingTicTacToe(LineGame):
-    """Three men each are placed, then slid along the lines of the board; who cannot move loses."""
+    """Three men each are placed, then slid along the lines of the board.
+
+    Nobody is ever stuck: on none of the graphs can three men block three others unless a line stands already.
+    """
 
     men: int = 3
     repetition: int = 3
@@ -495,12 +498,6 @@ class MovingTicTacToe(LineGame):
                 n = put(out, n, SLIDE + 9 * man + to)
         return n
 
-    def utility(self, player: int) -> float:
-        """A line wins; a player who is to move and cannot loses."""
-        if not self.lined and not self.stuck():
-            return 0.0
-        return -1.0 if self.turn == player else 1.0
-
     def free(self) -> np.uint64:
         """The empty cells; the centre may be barred to the very first man."""
         taken = self.mine | self.theirs
@@ -511,15 +508,6 @@ class MovingTicTacToe(LineGame):
     def placing(self) -> bool:
         """Whether the player to move has men in hand."""
         return count(self.mine) < self.men
-
-    def stuck(self) -> bool:
-        """Whether no man can move."""
-        if self.placing():
-            return False
-        near = word(0)
-        for man in squares(self.mine):
-            near = near | self.NEAR[man]
-        return bool(near & self.free() == word(0))
 
     def landing(self, move: int) -> int:
         """The cell that a man comes to."""
@@ -589,7 +577,7 @@ class MovingTicTacToe(LineGame):
     @words
     def why_not(self, move: int | str) -> str:
         """Which rule of placing or sliding forbids a move."""
-        if self.over() or self.stuck():
+        if self.over():
             return "the game is over"
         if isinstance(move, int):
             move = self.move_text(move) if 0 <= move < SLIDE + 81 else str(move)
@@ -605,13 +593,6 @@ class MovingTicTacToe(LineGame):
         if len(cells) == 2:
             return f"no line of the board leads from {self.cell_name(cells[0])} to {self.cell_name(cells[1])}"
         return "the first man may not be placed in the centre"
-
-    @words
-    def ending(self) -> str:
-        """Who has a line, or who cannot move."""
-        if not self.lined and self.stuck():
-            return f"{SIGNS[self.turn]} cannot move"
-        return super().ending()
 
     @words
     def scene(self) -> Scene:

@@ -26,11 +26,10 @@ LARGEST = 17  # the exponent of 131072, which sixteen cells cannot exceed
 FRONT = table([12, 3, 0, 0], i8)  # the cell at the front of the first line, for each direction
 BACK = table([-4, -1, 4, 1], i8)  # from the front of a line to its next cell
 ASIDE = table([1, 4, 1, 4], i8)  # from a line to the next one
-LINES = table([4, 4, 4, 4], i8)
 
 
 def turned(cell: int, which: int) -> int:
-    """Where a cell comes to under one of the eight symmetries of the square: bit 0 swaps columns, 1 rows, 2 both axes."""
+    """Where a cell comes to under one of eight symmetries: bit 0 mirrors the columns, 1 the rows, 2 swaps both."""
     column, row = cell % 4, cell // 4
     column = 3 - column if which & 1 else column
     row = 3 - row if which & 2 else row
@@ -50,7 +49,7 @@ class TwentyFortyEight(Game):
     # ------------------------------------------------------------------ facts
     players = 1
     lowest = 0.0
-    highest = 3_932_156.0  # every tile from 4 to 131072 on the board at once, the 4 dropped last
+    highest = 3_932_156.0  # all tiles from 4 to 131072 at once, made of 2s but for two 4s, without which they cannot be
     zero_sum = False
     chance = True
     most_moves = 32
@@ -190,7 +189,7 @@ class TwentyFortyEight(Game):
         """Two neighbouring directions first: they keep the large tiles in a corner."""
         if self.turn == CHANCE:
             return -(move % 2)
-        return 1 if move == DOWN or move == LEFT else 0
+        return 1 if move in (DOWN, LEFT) else 0
 
     def transform(self, which: int) -> None:
         """Mirror or turn the board; cells that change places are swapped along the way."""
@@ -238,18 +237,19 @@ class TwentyFortyEight(Game):
         state: Self = cls.blank()
         values = {str(1 << tile if tile else 0): tile for tile in range(LARGEST + 1)} | {"1": -1}
         for row, line in zip((3, 2, 1, 0), lines, strict=True):
-            tiles = [values.get(value, -1) for value in line.split(",")]
-            if len(tiles) != 4 or -1 in tiles:
+            row_tiles = [values.get(value, -1) for value in line.split(",")]
+            if len(row_tiles) != 4 or -1 in row_tiles:
                 raise BadPosition(f"row {line!r} is not four tiles 0, 2, 4, 8, … {1 << LARGEST}")
-            for column, tile in enumerate(tiles):
+            for column, tile in enumerate(row_tiles):
                 state.board[4 * row + column] = tile
         state.score = int(found[2])
         state.falling = int(found[3] or 0)
         state.turn = CHANCE if state.falling else 0
-        if sum(1 for tile in state.board if tile == 0) < state.falling:
-            raise BadPosition("there is no room for the tiles that are to fall")
-        if state.falling != 1 and sum(1 for tile in state.board if tile) < 2 - state.falling or state.falling == 2 and any(state.board):
-            raise BadPosition("a game begins with an empty board, on which two tiles fall")
+        tiles = sum(1 for tile in state.board if tile)
+        if tiles + state.falling < 2 or state.falling == 2 and tiles:
+            raise BadPosition("a game begins with an empty board on which two tiles fall")
+        if tiles + state.falling > 16:
+            raise BadPosition("there is no empty cell for the tile that is to fall")
         return state
 
     @words
@@ -287,11 +287,10 @@ class TwentyFortyEight(Game):
     def scene(self) -> Scene:
         """The tiles, four buttons for the directions; when a tile falls, its cell and a button for its value."""
         cells = grid_cells(4, 4)
-        pieces = [
-            Piece(cells[cell].name, "number", 0, str(1 << tile)) for cell, tile in enumerate(self.board) if tile
-        ]
+        pieces = [Piece(cells[cell].name, "number", 0, str(1 << tile)) for cell, tile in enumerate(self.board) if tile]
+        clicks: dict[int, tuple[str, ...]]
         if self.turn == CHANCE:
-            buttons = (Button("two", "2"), Button("four", "4"))
+            buttons: tuple[Button, ...] = (Button("two", "2"), Button("four", "4"))
             clicks = {move: (cells[move // 2].name, buttons[move % 2].name) for move in self.legal()}
         else:
             buttons = tuple(Button(NAMES[move], NAMES[move], 0) for move in self.legal())

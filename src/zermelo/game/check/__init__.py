@@ -32,8 +32,15 @@ def check(
 
     `seconds` bounds the games in CPython and again the compiled ones; compiling comes on top.
     """
-    numbers = {"interpreted_games": interpreted_games, "seed": seed, "progress": progress, "patience": patience}
-    return check_many([game], games, seconds, **numbers)[0]
+    return check_many(
+        [game],
+        games,
+        seconds,
+        interpreted_games=interpreted_games,
+        seed=seed,
+        progress=progress,
+        patience=patience,
+    )[0]
 
 
 def check_many(

@@ -40,7 +40,12 @@ def main() -> int:
 def show(phase: str, done: int, total: int) -> None:
     """Progress on one line, for people only."""
     if sys.stderr.isatty():
-        print(f"\r\x1b[K{phase} {done:,} of {total:,}" if total else f"\r\x1b[K{phase}", end="", file=sys.stderr, flush=True)
+        print(
+            f"\r\x1b[K{phase} {done:,} of {total:,}" if total else f"\r\x1b[K{phase}",
+            end="",
+            file=sys.stderr,
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

@@ -18,12 +18,12 @@ from zermelo.game.random import Random
 METHODS = (
     "nothing", "over", "moves", "play", "utility", "midturn", "odds", "sample", "evaluate", "bounds", "order", "noisy",
     "noisy_moves", "irreversible", "judged", "repetition_key", "key", "checking", "same", "transform", "transform_move",
-    "reward", "observe", "redeal",
+    "reward", "observe", "redeal", "pass_turn", "pass_is_safe",
 )  # fmt: skip
 (
     NOTHING, OVER, MOVES, PLAY, UTILITY, MIDTURN, ODDS, SAMPLE, EVALUATE, BOUNDS, ORDER, NOISY,
     NOISY_MOVES, IRREVERSIBLE, JUDGED, REPETITION_KEY, KEY, CHECKING, SAME, TRANSFORM, TRANSFORM_MOVE,
-    REWARD, OBSERVE, REDEAL,
+    REWARD, OBSERVE, REDEAL, PASS_TURN, PASS_IS_SAFE,
 ) = range(len(METHODS))  # fmt: skip
 
 GUARD = 8  # places behind a row that must stay untouched
@@ -38,7 +38,7 @@ class Answers(NamedTuple):
     row: NDArray[np.int32]  # [move] the legal moves
     noisy_row: NDArray[np.int32]  # [move]
     scratch: NDArray[np.int32]  # [move] for `sample`
-    flags: NDArray[np.int64]  # [7] count, over, midturn, count of noisy moves, checking, sampled move, children
+    flags: NDArray[np.int64]  # [8] the numbers named below
     values: NDArray[np.float64]  # [1] evaluate
     keys: NDArray[np.uint64]  # [2] key, repetition key
     by_player: NDArray[np.float64]  # [player, 4] utility, reward, lower and upper bound
@@ -51,9 +51,10 @@ class Answers(NamedTuple):
     tried: NDArray[np.int32]  # [32] which moves those are
     dealt: NDArray[Any]  # [player] states that each player cannot tell from this one
     mirrors: NDArray[Any]  # [symmetry] the mirror images
+    passed: NDArray[Any]  # [1] the state after a pass
 
 
-COUNT, IS_OVER, IN_TURN, NOISY_COUNT, GIVES_CHECK, SAMPLED, TRIED = range(7)
+COUNT, IS_OVER, IN_TURN, NOISY_COUNT, GIVES_CHECK, SAMPLED, TRIED, SAFE = range(8)
 WORTH, SCORE, LOW, HIGH = range(4)
 RANK, IS_NOISY, FORGETS, IS_JUDGED, TWIN = range(5)
 
@@ -66,7 +67,7 @@ def blank_answers(game: Any, where: NDArray[np.int64] | None = None) -> Answers:
         row=np.zeros(wide, np.int32),
         noisy_row=np.zeros(wide, np.int32),
         scratch=np.zeros(wide, np.int32),
-        flags=np.zeros(7, np.int64),
+        flags=np.zeros(8, np.int64),
         values=np.zeros(1),
         keys=np.zeros(2, np.uint64),
         by_player=np.zeros((players, 4)),
@@ -79,6 +80,7 @@ def blank_answers(game: Any, where: NDArray[np.int64] | None = None) -> Answers:
         tried=np.zeros(CHILDREN, np.int32),
         dealt=game.array(players),
         mirrors=game.array(symmetries),
+        passed=game.array(1),
     )
 
 
@@ -201,6 +203,15 @@ def ask_mirrors(state: Any, answers: Answers, count: int) -> None:
             answers.mirrored[which, index] = state.transform_move(which, int(answers.row[index]))
 
 
+def ask_pass(state: Any, answers: Answers) -> None:
+    """What a null move would do."""
+    answers.where[0] = PASS_IS_SAFE
+    answers.flags[SAFE] = state.pass_is_safe()
+    answers.passed[0] = state
+    answers.where[0] = PASS_TURN
+    answers.passed[0].pass_turn()
+
+
 def ask(state: Any, random: Random, answers: Answers, first: int) -> None:
     """Put every question that makes sense here."""
     count = ask_rules(state, answers)
@@ -208,6 +219,8 @@ def ask(state: Any, random: Random, answers: Answers, first: int) -> None:
         ask_moves(state, answers, count)
         ask_hooks(state, answers)
         try_moves(state, answers, count, first)
+        if state.can_pass and state.turn != CHANCE:
+            ask_pass(state, answers)
     if not state.over() and state.turn != CHANCE:
         ask_sample(state, random, answers)
     if state.hidden:

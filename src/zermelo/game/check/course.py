@@ -42,7 +42,7 @@ class Course:
         after.play(move)
         if not state.judged(move) or after.midturn() and not after.over():
             return False
-        return self.keys.count(int(after.repetition_key())) >= state.repetition - 1
+        return bool(self.keys.count(int(after.repetition_key())) >= state.repetition - 1)
 
     def play(self, move: int) -> Iterator[Complaint]:
         """Play a move; complaints are about the course of the game and not about the position."""

@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from numba import typeof
+
 from zermelo.errors import BadRules
 from zermelo.game.check import chance, facts, hidden, hooks, keys, rules, speeds, words
-from zermelo.game.check.ask import METHODS, Answers, ask, ask_compiled, blank_answers, clear
+from zermelo.game.check.ask import GUARD, METHODS, Answers, ask, ask_compiled, blank_answers, clear
 from zermelo.game.check.course import Course, Place, plies_allowed
 from zermelo.game.check.laws import (
     CHANCE_NODES,
@@ -21,7 +23,7 @@ from zermelo.game.check.laws import (
     INSIDE,
     RAISES,
     ROW,
-    STEADY,
+    UNIFORM,
     Complaint,
     Law,
 )
@@ -37,17 +39,14 @@ Found = tuple[list[int], Complaint]  # moves from the start, and what is wrong t
 QUICK: tuple[LawAt, ...] = (
     rules.check_row, rules.check_turn, rules.check_pure, speeds.check_speeds, rules.check_steady, rules.check_alone,
     rules.check_midturn, rules.check_utility, chance.check_odds, chance.check_sample, hidden.check_observe,
-    hidden.check_redeal, hooks.check_evaluate, hooks.check_noisy, hooks.check_same, hooks.check_symmetry,
+    hidden.check_redeal, hooks.check_evaluate, hooks.check_noisy, hooks.check_same, hooks.check_pass,
+    hooks.check_symmetry,
 )  # fmt: skip
 SLOW: tuple[LawAt, ...] = (
     keys.check_keys, words.check_text, words.check_move_text, words.check_turn_text, words.check_bad_text,
     words.check_refusal, words.check_ending, words.check_scene, words.check_copies, hooks.check_bounds,
 )  # fmt: skip
 ENOUGH = 20  # games that go on after a law was broken
-
-
-class Stop(Exception):
-    """A course cannot go on: its position is broken."""
 
 
 class Examiner:
@@ -61,7 +60,7 @@ class Examiner:
         self.again = blank_answers(self.game, self.trace.where)
         self.twin = blank_answers(self.game, self.trace.where)
         self.memory: dict[str, Any] = {}
-        self.games = self.positions = 0
+        self.games = self.positions = self.finished = 0
         self.slow_seconds = 0.0
         self.began = time.monotonic()
         self.replaying = False
@@ -71,15 +70,15 @@ class Examiner:
     def compile(self) -> Iterator[Complaint]:
         """Compile every rule; what cannot be compiled is explained, and the speeds are not compared."""
         self.trace.phase(COMPILING)
-        clear(self.twin)
+        arguments = self.start, Random(0, 0), self.twin, 0
         try:
             with friendly(self.game):
-                ask_compiled(self.start.copy(), Random(0, 0), self.twin, 0)
+                ask_compiled.compile(tuple(typeof(argument) for argument in arguments))  # type: ignore[attr-defined]
+                if UNIFORM.concerns(self.game):
+                    chance.drawn(self.start, 0, 0, compiled=True)
         except BadRules as problem:
             self.compiled = False
             yield facts.uncompiled(problem)
-        except Exception:  # a law is broken at the first position: the examination finds it and says which
-            pass
         self.trace.phase(INTERPRETED)
 
     # ------------------------------------------------------------------ one position
@@ -89,7 +88,14 @@ class Examiner:
         self.trace.at(course.moves)
         state = course.state
         place = Place(
-            self.game, state, state.tobytes(), list(course.moves), self.answers, self.positions, mover, memory=self.memory
+            self.game,
+            state,
+            state.tobytes(),
+            list(course.moves),
+            self.answers,
+            self.positions,
+            mover,
+            memory=self.memory,
         )
         self.positions += 1
         first = self.put(ask, state, self.answers, place.number, 0)
@@ -144,6 +150,7 @@ class Examiner:
             for complaint in self.complaints(place):
                 yield list(course.moves), complaint
             if place.ended or course.ended_by_history():
+                self.finished += 1
                 break
             if len(course.moves) >= limit:
                 if limit >= plies_allowed(self.game):
@@ -171,12 +178,13 @@ class Examiner:
 
         return self.run(choose, plies_allowed(self.game) if limit is None else limit)
 
-    def replay(self, moves: list[int], law: Law) -> list[int] | None:
+    def replay(self, moves: list[int], law: Law, deadline: float = float("inf")) -> list[int] | None:
         """The beginning of a list of moves after which a law is broken, or None if they are legal and all is well."""
 
         def choose(place: Place) -> int | None:
             done = len(place.moves)
-            return moves[done] if done < len(moves) and moves[done] in place.legal else None
+            goes_on = done < len(moves) and moves[done] in place.legal and time.monotonic() < deadline
+            return moves[done] if goes_on else None
 
         self.replaying = True
         try:
@@ -202,9 +210,20 @@ class Examiner:
                 for line, complaint in self.random_game(seed + number, deadline=deadline):
                     found = found or number + 1
                     yield line, complaint
+                if number < 3:
+                    yield from self.back_again()
                 self.games += 1
                 progress(self.games)
             yield from self.afterwards()
+
+    def back_again(self) -> Iterator[Found]:
+        """The last game, played and taken back."""
+        moves = self.trace.moves()[:200]
+        try:
+            for complaint in words.check_undo(self.start, moves):
+                yield moves, complaint
+        except Exception as problem:  # of the game's own code; other laws find the moves
+            yield moves, raised(problem, self.game)
 
     def afterwards(self) -> Iterator[Found]:
         """Laws on all positions together."""
@@ -230,21 +249,20 @@ class Examiner:
         return Broken(complaint.law.name, complaint.message, list(moves), shown, position)
 
 
-def raised(problem: Exception, game: Any, method: str = "") -> Complaint:
+def raised(problem: Exception, game: Any = None, method: str = "") -> Complaint:
     """An error of the game's own code, with the line where it came up."""
     frames = traceback.extract_tb(problem.__traceback__)
     own = [frame for frame in frames if FRAMEWORK not in Path(frame.filename).parents and "numpy" not in frame.filename]
     text = f"{type(problem).__name__}: {problem}"
-    if isinstance(problem, IndexError) and f"size {game.most_moves + 8}" in str(problem):
+    if game and isinstance(problem, IndexError) and f"size {game.most_moves + GUARD}" in str(problem):
         return Complaint(ROW, f"moves() writes far behind the place most_moves = {game.most_moves}")
     law = INSIDE if isinstance(problem, IndexError) else RAISES
     if own:
         last = own[-1]
-        return Complaint(law, f"{last.name}() raises {text} ({Path(last.filename).name}, line {last.lineno}: `{last.line}`)")
+        return Complaint(
+            law, f"{last.name}() raises {text} ({Path(last.filename).name}, line {last.lineno}: `{last.line}`)"
+        )
     where = f"{method}() " if method and method != "nothing" else ""
     last = frames[-1]
     place = "" if where else f" ({Path(last.filename).name}, line {last.lineno}: `{last.line}`)"
     return Complaint(law, f"{where}raises {text} when compiled" if where else f"{text}{place}")
-
-
-__all__ = ["STEADY", "Examiner", "Found", "raised"]

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from zermelo.errors import BadRules
+from zermelo.game.check.ask import GUARD
 from zermelo.game.check.laws import COMPILES, FACTS, FIELDS, NUMBERS, START, Complaint
 from zermelo.game.game import BY_UTILITY, CHECKER_LOSES, DRAW, FIRST_LOSES, FORBIDDEN, Game
 from zermelo.game.source import functions_of, habits
@@ -135,7 +136,7 @@ def wrong_information(game: Any) -> Iterator[str]:
         yield "observe() and redeal() belong to a game that says hidden = True"
     if game.chance and game.odds is Game.odds:
         yield "chance = True needs a method odds()"
-    if not game.chance and game.odds is not Game.odds:
+    if not game.chance and "chance" not in game._derived and game.odds is not Game.odds:
         yield "odds() belongs to a game that says chance = True"
 
 
@@ -150,7 +151,7 @@ def check_start(start: Any) -> Iterator[Complaint]:
     """The first position has moves, and start() makes it again."""
     if start.over():
         yield Complaint(START, "the first position is over already")
-    elif not start.legal():
+    elif not start.moves(np.zeros(start.most_moves + GUARD, np.int32)):
         yield Complaint(START, "the first position has no moves")
     game = type(start)
     needed = [p for p in game.setup_parameters().values() if p.default is p.empty and p.kind is not p.VAR_KEYWORD]

@@ -6,9 +6,9 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from zermelo.game.check.ask import HIGH, IS_NOISY, LOW, NOISY_COUNT, TWIN, WORTH
+from zermelo.game.check.ask import HIGH, IS_NOISY, LOW, NOISY_COUNT, SAFE, TWIN, WORTH
 from zermelo.game.check.course import Place
-from zermelo.game.check.laws import BOUNDS, EVALUATE, NOISY, SAME, SYMMETRY, Complaint
+from zermelo.game.check.laws import BOUNDS, EVALUATE, NOISY, PASS, SAME, SYMMETRY, Complaint
 from zermelo.game.game import CHANCE, FORBIDDEN
 
 TREE = 600  # nodes of a game tree that is searched to the end for the sake of `bounds`
@@ -34,6 +34,20 @@ def check_noisy(place: Place) -> Iterator[Complaint]:
     named = sorted(m for m, row in zip(place.legal, place.answers.by_move, strict=False) if row[IS_NOISY])
     if listed != named:
         yield Complaint(NOISY, f"noisy_moves() writes {listed}, noisy() names {named}")
+
+
+def check_pass(place: Place) -> Iterator[Complaint]:
+    """A null move: the other player is to move, and can."""
+    if not place.game.can_pass or place.ended or place.state.turn == CHANCE or not place.answers.flags[SAFE]:
+        return
+    after = place.answers.passed[0]
+    if after.turn == place.state.turn:
+        yield Complaint(PASS, f"after pass_turn() player {after.turn} is to move again")
+    elif after.key() == place.state.key():
+        yield Complaint(PASS, "pass_turn() does not change the key")
+    else:
+        for move in after.legal()[:3]:
+            after.copy().play(move)
 
 
 def check_same(place: Place) -> Iterator[Complaint]:

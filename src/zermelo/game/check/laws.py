@@ -62,7 +62,7 @@ MIDTURN = Law(
     "a turn has one player", "Where midturn() says that the turn goes on, the same player moves or chance does."
 )
 UTILITY = Law("utility is within range", "At the end utility is a finite number from lowest to highest.")
-ZERO_SUM = Law("utilities add up to zero", "Players of a side share a result, and the sides' results add up to nothing.",
+ZERO_SUM = Law("utilities add up to zero", "Players of a side share a result, and the sides' results add up to 0.",
                lambda game: bool(game.zero_sum))  # fmt: skip
 ENDS = Law("games end", "Every random game comes to an end.")
 LONGEST = Law("no game is longer than longest", "No game has more plies than longest.", lambda game: game.longest > 0)
@@ -76,7 +76,7 @@ CHANCE_NODES = Law(
 ODDS = Law("odds are probabilities", "At CHANCE every outcome has positive odds, and they add up to one.",
            lambda game: game.chance)  # fmt: skip
 OBSERVE = Law("observe fits its row", "observe() writes at most `observation` numbers.", lambda game: game.hidden)
-REDEAL = Law("redeal cannot be noticed", "After redeal() the player sees the same, has the same moves, and all is legal.",
+REDEAL = Law("redeal cannot be noticed", "After redeal() the player sees the same and has the same moves.",
              lambda game: game.hidden)  # fmt: skip
 DEALS = Law("redeal gives other deals", "redeal() changes something at some position.", lambda game: game.hidden)
 
@@ -93,6 +93,8 @@ NOISY = Law("noisy_moves are the noisy moves", "noisy_moves() writes those moves
             replaces("noisy", "noisy_moves"))  # fmt: skip
 IRREVERSIBLE = Law("irreversible moves are irreversible", "After an irreversible move no earlier position returns.",
                    replaces("irreversible"))  # fmt: skip
+PASS = Law("a pass hands over the move", "pass_turn() gives the move to the other player in a position that goes on.",
+           lambda game: game.can_pass)  # fmt: skip
 SAME = Law("same gives an equivalent move", "same() gives a legal, smallest move that leads to an equal game.",
            replaces("same"))  # fmt: skip
 SYMMETRY = Law("symmetries keep the game", "Mirror images have mirrored moves, and the same end and result.",

@@ -60,4 +60,6 @@ class Report:
             f"{self.interpreted_games:,} in CPython ({self.interpreted_positions:,} positions), {self.seconds:.0f} s"
         )
         head = f"{self.game}: {len(self.passed)} laws kept" + (f", {len(self.broken)} broken" if self.broken else "")
-        return "\n".join([head, played, *(f"note: {note}" for note in self.notes), *("✗ " + str(b) for b in self.broken)])
+        return "\n".join(
+            [head, played, *(f"note: {note}" for note in self.notes), *("✗ " + str(b) for b in self.broken)]
+        )

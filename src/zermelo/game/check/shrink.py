@@ -11,7 +11,7 @@ from zermelo.game.check.laws import Law
 def shrink(examiner: Examiner, moves: list[int], law: Law, seconds: float = 2.0) -> list[int] | None:
     """Shorter moves after which the law is still broken; None if even the given ones do not show it again."""
     deadline = time.monotonic() + seconds
-    best = examiner.replay(moves, law)
+    best = examiner.replay(moves, law, deadline + 8.0)
     if best is None:
         return None
     best = shorter_game(examiner, best, law, deadline)
@@ -28,10 +28,10 @@ def shrink(examiner: Examiner, moves: list[int], law: Law, seconds: float = 2.0)
 
 def shorter_game(examiner: Examiner, best: list[int], law: Law, deadline: float) -> list[int]:
     """Other random games, each stopped before it would be as long."""
-    for seed in range(1_000, 1_040):
+    for seed in range(1_000, 1_015):
         if len(best) <= 1 or time.monotonic() > deadline - 1.0:
             break
-        for line, complaint in examiner.random_game(seed, limit=len(best) - 1):
+        for line, complaint in examiner.random_game(seed, limit=len(best) - 1, deadline=deadline):
             if complaint.law is law:
                 best = line
                 break
@@ -43,7 +43,7 @@ def without_chunk(examiner: Examiner, moves: list[int], law: Law, size: int, dea
     for start in range(0, len(moves) - size + 1, max(1, size // 2)):
         if time.monotonic() > deadline:
             return None
-        found = examiner.replay(moves[:start] + moves[start + size :], law)
+        found = examiner.replay(moves[:start] + moves[start + size :], law, deadline)
         if found is not None and len(found) < len(moves):
             return found
     return None

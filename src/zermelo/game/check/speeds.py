@@ -12,7 +12,16 @@ from zermelo.game.check.ask import Answers
 from zermelo.game.check.course import Place
 from zermelo.game.check.laws import SPEEDS, Complaint
 
-FLAG_NAMES = ("the number of moves()", "over()", "midturn()", "the number of noisy_moves()", "checking()", "sample()")
+FLAG_NAMES = (
+    "the number of moves()",
+    "over()",
+    "midturn()",
+    "the number of noisy_moves()",
+    "checking()",
+    "sample()",
+    "the number of moves tried",
+    "pass_is_safe()",
+)
 PLAYER_NAMES = ("utility", "reward", "bounds", "bounds")
 MOVE_NAMES = ("order", "noisy", "irreversible", "judged", "same")
 
@@ -33,7 +42,8 @@ def difference(place: Place, a: Answers, b: Answers, one: str = "first", other: 
         if a.flags[index] != b.flags[index]:
             return f"{name} is {one} {a.flags[index]}, {other} {b.flags[index]}"
     count, noisy = place.count, max(0, int(a.flags[3]))
-    for name, left, right in (("moves", a.row[:count], b.row[:count]), ("noisy_moves", a.noisy_row[:noisy], b.noisy_row[:noisy])):  # fmt: skip
+    rows = ("moves", a.row, b.row, count), ("noisy_moves", a.noisy_row, b.noisy_row, noisy)
+    for name, left, right in ((name, x[:size], y[:size]) for name, x, y, size in rows):
         if not np.array_equal(left, right):
             return f"{name}() writes {one} {left.tolist()}, {other} {right.tolist()}"
     for name, left, right in (("key()", a.keys[0], b.keys[0]), ("repetition_key()", a.keys[1], b.keys[1])):
@@ -66,10 +76,15 @@ def numbers_differ(place: Place, a: Answers, b: Answers, one: str, other: str) -
 
 def states_differ(a: Answers, b: Answers, one: str, other: str) -> str:
     """States after play, redeal and transform, byte by byte."""
-    for name, left, right in (("play", a.children, b.children), ("redeal", a.dealt, b.dealt), ("transform", a.mirrors, b.mirrors)):  # fmt: skip
+    for name, left, right in (
+        ("play", a.children, b.children),
+        ("redeal", a.dealt, b.dealt),
+        ("transform", a.mirrors, b.mirrors),
+        ("pass_turn", a.passed, b.passed),
+    ):
         for index in range(len(left)):
             if left[index].tobytes() != right[index].tobytes():
-                argument = int(a.tried[index]) if name == "play" else index
+                argument = int(a.tried[index]) if name == "play" else index if name != "pass_turn" else ""
                 return f"{name}({argument}) gives {field_values(left[index], right[index], one, other)}"
     return ""
 

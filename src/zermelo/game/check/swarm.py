@@ -205,7 +205,7 @@ def wrong_children(state: Any, work: Work, count: int) -> int:
 
 def same_bytes(a: Any, b: Any, size: int) -> bool:
     """Whether two records are equal in every word."""
-    for place in range(size):
+    for place in range(size):  # noqa: SIM110  # compiled: no generators
         if word_at(a, place) != word_at(b, place):
             return False
     return True
@@ -287,8 +287,8 @@ def play_and_look(start: Any, random: Random, work: Work, size: int, game: int) 
         if state.repetition > 0 and occurrences(work.keys, first, seen, key) >= state.repetition - 1:
             if state.repeated != FORBIDDEN or not state.over():  # forbidden moves are left to the examiner
                 return FINE
-        if seen == len(work.keys):
-            return FINE
+        if seen == len(work.keys):  # a long game: begin to remember anew
+            seen, first = 0, 0
         work.keys[seen] = key
         seen += 1
 
@@ -319,7 +319,7 @@ class Swarm:
 
     def batch(self, seed: int, first: int, games: int) -> int:
         """Play; returns the number of the law that broke."""
-        states, randoms = one(self.start), Random.array(1)  # type: ignore[attr-defined]  # made by the metaclass
+        states, randoms = one(self.start), Random.array(1)
         size = self.game.layout.itemsize // 8
         return int(play_batch(states[0], randoms[0], self.work, size, seed, first, games))
 

@@ -20,7 +20,7 @@ class Trace:
         if path is None:
             data = np.zeros(size, np.int64)
         else:
-            data = np.asarray(np.memmap(path, np.int64, "w+" if make else "r", shape=(size,)))
+            data = np.asarray(np.memmap(path, np.int64, "w+" if make else "r+", shape=(size,)))
         self.beats = data[0:1]
         self.phases = data[1:2]
         self.where = data[2:3]

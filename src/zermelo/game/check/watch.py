@@ -1,4 +1,4 @@
-"""The side that watches a worker: it starts the process, passes on its progress, and reports its crash or endless loop."""
+"""The side that watches a worker: starts the process, passes on its progress, reports its crash or endless loop."""
 
 from __future__ import annotations
 
@@ -39,10 +39,13 @@ class Watch:
         paths = [folder / f"trace{number}" for number in range(len(targets))]
         self.traces = [Trace(path) for path in paths]
         jobs = folder / "jobs"
-        jobs.write_text(json.dumps({"targets": [asdict(t) for t in targets], "traces": [str(p) for p in paths], **numbers}))
+        jobs.write_text(
+            json.dumps({"targets": [asdict(t) for t in targets], "traces": [str(p) for p in paths], **numbers})
+        )
         self.process = self.launch(jobs)
         self.lines: queue.Queue[str | None] = queue.Queue()
-        threading.Thread(target=self.read, daemon=True).start()
+        self.reader = threading.Thread(target=self.read, daemon=True)
+        self.reader.start()
 
     def launch(self, jobs: Path) -> subprocess.Popen[str]:
         """Start the worker with bounds checking on."""
@@ -94,7 +97,7 @@ class Watch:
         errors = self.errors.read_text(errors="replace")
         if code < 0:
             name = signal.Signals(-code).name
-            how = f"the process was ended by {name} while {trace.method()}() was asked{speed(trace)}{own_line(errors)}"
+            how = f"the process was ended by {name} while {asked(trace)} was asked{speed(trace)}{own_line(errors)}"
             return Broken(SURVIVES.name, how, trace.moves())
         tail = errors.strip().splitlines()[-1:] or [f"exit status {code}"]
         return Broken(SURVIVES.name, f"the process ended itself: {tail[0]}{own_line(errors)}", trace.moves())
@@ -107,7 +110,7 @@ class Watch:
         self.process.kill()
         self.process.wait()
         where = own_line(self.errors.read_text(errors="replace"))
-        message = f"{trace.method()}() has not returned after {patience:.0f} s{speed(trace)}{where}"
+        message = f"{asked(trace)} has not returned after {patience:.0f} s{speed(trace)}{where}"
         return Broken(RETURNS.name, message, trace.moves())
 
     def stop(self) -> None:
@@ -115,6 +118,14 @@ class Watch:
         if self.process.poll() is None:
             self.process.kill()
             self.process.wait()
+        self.reader.join(5.0)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+
+
+def asked(trace: Trace) -> str:
+    """The method that was being asked; words are not written down."""
+    return "a method" if trace.method() == "nothing" else f"{trace.method()}()"
 
 
 def speed(trace: Trace) -> str:

@@ -71,7 +71,8 @@ def check_turn_text(place: Place) -> Iterator[Complaint]:
     """A whole turn, written and read; the same position must come of it."""
     if place.ended:
         return
-    state, turn = place.state.copy(), []
+    state = place.state.copy()
+    turn: list[int] = []
     legal = place.legal
     while legal and len(turn) < 50:
         turn.append(legal[(place.number * 7 + len(turn)) % len(legal)])
@@ -124,8 +125,8 @@ def check_refusal(place: Place) -> Iterator[Complaint]:
     seen = place.memory.setdefault("moves seen", set())
     if len(seen) < 1000:
         seen |= legal
-    wrong = [move for move in list(seen)[:40] if move not in legal][:2] + [max(seen, default=0) + 1]
-    for move in [*wrong, NONSENSE[2]]:
+    wrong = [move for move in list(seen)[:40] if move not in legal][:2]
+    for move in [*wrong, max(seen, default=0) + 1, NONSENSE[2]]:
         try:
             text = place.state.why_not(move)
         except Exception as problem:  # a sentence was promised

@@ -45,7 +45,6 @@ def playthrough(game: str, settings: list[str] | None, position: str = "") -> An
 def compiling(cls: Any) -> Iterator[None]:
     """Say so on the error stream while kernels are compiled, once; a cached kernel is silent."""
     from zermelo.game.compile import compile_listener
-    from zermelo.game.trouble import friendly
 
     told: list[str] = []
 
@@ -54,5 +53,5 @@ def compiling(cls: Any) -> Iterator[None]:
             told.append(kernel)
             print(f"compiling the rules of {cls.__name__} (once, then kept on disk) ...", file=sys.stderr, flush=True)
 
-    with compile_listener(tell), friendly(cls):
+    with compile_listener(tell):
         yield

@@ -1,0 +1,46 @@
+"""`zermelo check`: the linter for games."""
+
+from __future__ import annotations
+
+import json as json_module
+import sys
+from typing import Annotated
+
+import typer
+
+from zermelo.errors import BadRules
+from zermelo.games import catalogue
+from zermelo.interfaces.cli.options import GameName, Json, Settings, read_pairs
+
+
+def check(
+    game: GameName,
+    games: Annotated[int, typer.Option(min=0, help="random games by compiled rules")] = 10_000,
+    seconds: Annotated[float, typer.Option(min=0.1, help="bound on the games in CPython, and on the others")] = 60.0,
+    interpreted: Annotated[int, typer.Option(min=1, help="random games in CPython")] = 200,
+    seed: Annotated[int, typer.Option(min=0, help="the same seed plays the same games")] = 0,
+    settings: Settings = None,
+    json: Json = False,
+) -> None:
+    """Prove by random games that a game keeps every law of the contract; exit status 1 if it breaks one."""
+    from zermelo.game import check as linter
+    from zermelo.game.check.laws import FIELDS
+
+    pairs = read_pairs(settings)
+    try:
+        found = catalogue.make(game, pairs) if pairs else catalogue.find(game)
+    except BadRules as problem:  # the class itself is refused: that is a broken law, too
+        report = linter.Report(game, [linter.Broken(FIELDS.name, str(problem))])
+    else:
+        report = linter.check(found, games, seconds, interpreted_games=interpreted, seed=seed, progress=show_progress)
+    if sys.stderr.isatty():
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    print(json_module.dumps(report.to_json(), indent=2) if json else report)
+    raise typer.Exit(0 if report.ok else 1)
+
+
+def show_progress(phase: str, done: int, total: int) -> None:
+    """One line that is written over, for people only."""
+    if sys.stderr.isatty():
+        shown = f"{phase}: {done:,} of {total:,} games" if total else f"{phase} …"
+        print(f"\r\x1b[K{shown}", end="", file=sys.stderr, flush=True)
