@@ -11,7 +11,6 @@ run: $(STAMP)  ## play (in the terminal until the page exists)
 
 test: $(STAMP)  ## all tests that fit into a quarter of an hour on two cores
 	$(BIN)/python -m pytest -n 2 --dist loadgroup tests
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 tests/game/test_interpreted.py
 
 test-all: $(STAMP)  ## the long comparisons with independent programs too
 	$(BIN)/python -m pytest -n 2 --dist loadgroup --long tests

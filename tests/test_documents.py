@@ -18,12 +18,12 @@ def test_readme_runs(tmp_path: Path, capsys: object) -> None:
     for number, listing in enumerate(listings((ROOT / "README.md").read_text())):
         path = tmp_path / f"listing{number}.py"
         path.write_text(listing)
-        exec(compile(listing, str(path), "exec"), {"__name__": f"listing{number}"})
+        exec(compile(listing, str(path), "exec", dont_inherit=True), {"__name__": f"listing{number}"})
 
 
 def test_readme_output(capsys: object) -> None:
     listing = listings((ROOT / "README.md").read_text())[0]
-    exec(compile(listing, "README.md", "exec"), {"__name__": "readme"})
+    exec(compile(listing, "README.md", "exec", dont_inherit=True), {"__name__": "readme"})
     printed = capsys.readouterr().out.splitlines()  # type: ignore[attr-defined]
     assert printed[0] == "6 [1, 2, 3]"
     assert printed[1] == re.search(r"# (\d+): ways", listing).group(1)  # type: ignore[union-attr]

@@ -14,7 +14,7 @@ OFF = bool(os.environ.get("NUMBA_DISABLE_JIT"))
 @pytest.mark.skipif(OFF, reason="runs the others in a process without the compiler")
 def test_everything_here_without_the_compiler() -> None:
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", __file__]
+    command = [sys.executable, "-m", "pytest", "-p", "no:xdist", __file__]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
     assert "passed" in done.stdout

@@ -81,11 +81,9 @@ def test_player_who_cannot_move_loses() -> None:
 
 
 def test_defective_territory() -> None:
-    """Three free squares around a lone amazon in a corridor that she cannot use up one by one."""
-    state = six("6/6/bbbbxx/xxxxxx/2xxxx/wx1www w")
-    # a2, b2 and c1 form a chain a1-a2-b2-c1; after a1-b2 the arrow must go to a1, a2 or c1
-    best = longest(state)
-    assert best < 3  # three free squares, yet at most two more turns
+    """Two free squares around a lone amazon, one turn: from a2 she can only shoot back to b1, and c2 is lost."""
+    assert longest(six("6/6/bbbbxx/xxxxxw/1x1xxw/xwxxxw w")) == 1
+    assert longest(six("6/6/bbbbxx/xxxxxw/2xxxw/xwxxxw w")) == 2
 
 
 def longest(state: Any) -> int:

@@ -376,7 +376,7 @@ def test_against_open_spiel(size: int, long_run: bool) -> None:
     pyspiel = pytest.importorskip("pyspiel")
     theirs_game = pyspiel.load_game(f"go(board_size={size},komi=7.5,max_game_length={8 * size * size})")
     draw = random.Random(size)
-    for _ in range((3000 if size < 9 else 100) if long_run else 40 // size):
+    for _ in range(60_000 // size**3 if long_run else 40 // size):
         ours, theirs = Go(size=size), theirs_game.new_initial_state()
         seen = {ours.repetition_key()}
         plies = 0

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.errors import BadLimit, BadRules
+from zermelo.errors import BadLimit, BadRules, Unsupported
 from zermelo.game.compile import copied, kernel
 from zermelo.game.game import FORBIDDEN
 from zermelo.game.history import Keys, occurrences
@@ -156,6 +156,8 @@ def perft(
     """
     line = game if isinstance(game, Playthrough) else Playthrough(game)
     check_depth(depth)
+    if distinct and line.state.repetition and line.state.repeated == FORBIDDEN:
+        return count_distinct_unrepeated(line, depth)
     if distinct:
         return int(sum(weights_at(line.state, depth)[1].tolist()))
     if depth == 0:
@@ -185,7 +187,25 @@ def positions(game: Any, depth: int) -> int:
     """The number of different positions after exactly `depth` moves."""
     check_depth(depth)
     state = game.state if isinstance(game, Playthrough) else game
+    if state.repetition and state.repeated == FORBIDDEN:
+        raise Unsupported(
+            f"{type(state).__name__} forbids repetitions: which positions can be reached depends on the way"
+        )
     return len(weights_at(state, depth, turns=False)[0])
+
+
+def count_distinct_unrepeated(line: Playthrough, depth: int) -> int:
+    """Distinct turns where a rule forbids repetitions: every line has a history of its own, so nothing can be merged."""
+    if depth == 0:
+        return 1
+    total = 0
+    seen = set()
+    for after in branches(line, turns=True):
+        key = after.state.tobytes()[: type(after.state).key_bytes]
+        if key not in seen:
+            seen.add(key)
+            total += 1 if depth == 1 else 0 if after.over() else count_distinct_unrepeated(after, depth - 1)
+    return total
 
 
 def check_depth(depth: int) -> None:

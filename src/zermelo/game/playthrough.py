@@ -118,9 +118,15 @@ class Playthrough:
             self._checks.append(bool(state.checking()))
 
     def play_text(self, text: str) -> None:
-        """Play a move or a whole turn given in the game's notation."""
-        for move in self.state.parse_turn(text):
-            self.play(move)
+        """Play a move or a whole turn given in the game's notation: all of it, or nothing."""
+        moves = self.state.parse_turn(text)
+        for place, move in enumerate(moves):
+            try:
+                self.play(move)
+            except IllegalMove:
+                for _ in range(place):
+                    self.undo()
+                raise
 
     def undo(self) -> int:
         """Take the last move back and return it."""

@@ -94,6 +94,8 @@ class RecordType(type):
             raise BadRules(
                 f"{cls.__name__}.{name}: a field cannot have this name, NumPy uses it already; choose another word"
             )
+        if any(isinstance(vars(base).get(name), FunctionType) for base in cls.__mro__):
+            raise BadRules(f"{cls.__name__}.{name}: a field cannot have the name of a method of the contract")
         cls._fields[name] = field
 
     def _field_property(cls, name: str) -> property:

@@ -30,6 +30,9 @@ class Piece:
     kind: str  # the theme's picture: stone, disc, king, pawn, wall, seed, number ...
     owner: int = -1  # player, or -1 for nobody's
     text: str = ""  # what a terminal shows, and the number on a tile
+    dx: float = 0.0  # how far from the middle of the cell
+    dy: float = 0.0
+    turned: int = 0  # quarter turns to the left
 
 
 @dataclass(frozen=True)

@@ -82,7 +82,7 @@ class Pacman(Game):
     """Eat everything, meet nobody."""
 
     # ------------------------------------------------------------------ facts
-    ghosts: int = parameter(3, low=0, high=4, help="ghosts against Pacman; the layout must have so many")
+    ghosts: int = parameter(2, low=0, high=4, help="ghosts against Pacman; the layout must have so many")
     players: int = derived(lambda game: game.ghosts + 1)
     sides: tuple[int, ...] = derived(lambda game: (0,) + (1,) * game.ghosts)
     zero_sum: bool = derived(lambda game: game.ghosts > 0)  # Pacman alone has nobody to take points from
@@ -107,7 +107,7 @@ class Pacman(Game):
     home_y: Cells = array(i8, lambda game: game.players, aside=True)
 
     @words
-    def start(self, layout: str = "minimaxClassic") -> None:
+    def start(self, layout: str = "small") -> None:
         """Set up a layout, given by its name or as text: rows from the top, ended by new lines, / or blanks.
 
         In a text with new lines a blank is an empty place; in one line write _ for it.
@@ -158,13 +158,13 @@ class Pacman(Game):
         return self.left == 0 or self.caught
 
     def utility(self, player: int) -> float:
-        """The score for Pacman; the ghosts share its opposite equally."""
+        """The score for Pacman, its opposite for each ghost: they are one side."""
         return self.share(float(self.score), player)
 
     # ------------------------------------------------------------------ helpers
     def share(self, value: float, player: int) -> float:
-        """What a value for Pacman is worth to a player; the players' shares add up to nothing."""
-        return value if player == 0 else -value / self.ghosts
+        """What a value for Pacman is worth to a player."""
+        return value if player == 0 else -value
 
     def pace(self, agent: int) -> int:
         """Half cells that an agent goes in one move."""

@@ -16,8 +16,11 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     help="Zermelo: play, analyse and solve games written as one Python class.",
 )
-for verb in (games.games, show.show, perft.perft, playouts.playouts, check.check, new.new, play.play, doctor.doctor):
+for verb in (games.games, show.show, playouts.playouts, check.check, new.new, play.play, doctor.doctor):
     app.command()(verb)
+app.command(context_settings={"ignore_unknown_options": True})(
+    perft.perft
+)  # so that -1 is a depth, and refused as such
 
 
 @app.callback(invoke_without_command=True)
