@@ -1,4 +1,4 @@
-"""The kernels themselves, run by CPython with the compiler switched off (NUMBA_DISABLE_JIT=1): every line is plain Python."""
+"""The kernels themselves, run by CPython with the compiler switched off (NUMBA_DISABLE_JIT=1)."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def test_senseless_numbers_are_refused() -> None:
 
 def test_a_batch_steps_resets_and_refuses() -> None:
     batch = Batch(ConnectFour(), 8, seed=4)
-    rows, counts = batch.moves()
+    _, counts = batch.moves()
     assert counts.tolist() == [7] * 8
     ended = np.zeros(8, bool)
     for column in (0, 1, 0, 1, 0, 1, 0):

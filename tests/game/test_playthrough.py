@@ -58,7 +58,8 @@ def test_a_forbidding_rule_takes_moves_away() -> None:
     line = play(Playthrough(ForbiddenCircle()), 1, 1, 1)
     assert 1 not in line.moves() or not line.forbidden(1)
     line = play(Playthrough(ForbiddenCircle()), 1, 0) if 0 in play(Playthrough(ForbiddenCircle()), 1).moves() else line
-    seen = {int(key) for key in line.keys()}
+    past = line.keys()
+    seen = {int(key) for key in past}
     for move in line.moves():
         after = line.state.copy()
         after.play(move)

@@ -1,4 +1,4 @@
-"""What every game owes: speeds that agree, texts and pictures that hold, a recorded playthrough, a page, a perft table."""
+"""What every game owes: speeds that agree, texts and pictures that hold, a playthrough, a page, a perft table."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def list_moves(states: Any, rows: Any, counts: Any, clocks: Any) -> None:
 
 @kernel
 def step_given(states: Any, moves: Any, rows: Any, clocks: Any, keys: Any) -> int:
-    """Play one given move in every lane; returns the first lane whose move is not legal, or -1 (then all are played)."""
+    """Play one given move in every lane, or none and return the first lane whose move is not legal; -1 if all are."""
     for lane in range(len(states)):
         legal = False
         if clocks[lane].stopped == 0 and not states[lane].over():

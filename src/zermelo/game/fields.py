@@ -36,7 +36,7 @@ Row = NDArray[np.int32]  # a row of moves, as `moves` fills it
 
 
 class Cells(np.ndarray):
-    """An array whose elements read as Python numbers, so that small integers do not overflow as NumPy's scalars would."""
+    """An array whose elements read as Python numbers: small integers do not overflow as NumPy's scalars would."""
 
     def __getitem__(self, index: Any) -> Any:
         """One element as an int (np.uint64 for boards), or a part of the array."""
@@ -132,5 +132,5 @@ def array(
 
 
 def aside() -> Any:
-    """Declare a number that is no part of the position's key: it follows from other fields, or never changes in a game."""
+    """Declare a number outside the position's key: it follows from other fields, or never changes in a game."""
     return Aside()

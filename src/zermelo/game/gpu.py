@@ -1,7 +1,8 @@
 """The same rules on a GPU: numba-cuda compiles the very methods that CPython and Numba run.
 
-Every thread plays whole random games. The same seed gives the same games as on the processor. Without a GPU the code can
-still be compiled to PTX, which is how tests prove that a game keeps to what a GPU can do (no allocation, small tables).
+Every thread plays whole random games. The same seed gives the same games as on the processor. Without a GPU the code
+can still be compiled to PTX, which is how tests prove that a game keeps to what a GPU can do (no allocation, small
+tables).
 """
 
 from __future__ import annotations
@@ -68,6 +69,8 @@ def make_kernel(cls: Any) -> Any:
     """The kernel for one game: local memory must have a size that is known when it is compiled."""
     state_type, random_type, clocks_type = record_type(cls), record_type(Random), record_type(Clocks)
     width, players = cls.most_moves + 8, cls.players
+    two, three = 2 * players, 3 * players
+    mirrored = players == 2 and cls.zero_sum
     longest = 1_000_000
 
     def play_games(starts: Any, keys: Any, seed: int, first: int, games: int, counts: Any, totals: Any) -> None:
@@ -80,6 +83,12 @@ def make_kernel(cls: Any) -> Any:
         random = cuda.local.array(1, dtype=random_type)[0]
         clocks = cuda.local.array(1, dtype=clocks_type)[0]
         row = cuda.local.array(width, dtype=np.int32)
+        sums = cuda.local.array(two, dtype=np.float64)
+        tallies = cuda.local.array(three, dtype=np.int64)
+        for place in range(two):
+            sums[place] = 0.0
+        for place in range(three):
+            tallies[place] = 0
         plies = 0
         squares = 0
         most = 0
@@ -101,14 +110,21 @@ def make_kernel(cls: Any) -> Any:
             unfinished += clocks.plies >= longest
             for player in range(players):
                 value = 0.0 if clocks.drawn else float(state.utility(player))
-                totals[lane, player, 0] += value
-                totals[lane, player, 1] += value * value
-                counts[lane, 5 + 3 * player + (WINS if value > 0.0 else LOSSES if value < 0.0 else DRAWS)] += 1
+                sums[2 * player] += value
+                sums[2 * player + 1] += value * value
+                tallies[3 * player + (WINS if value > 0.0 else LOSSES if value < 0.0 else DRAWS)] += 1
+                if mirrored:
+                    break  # the other player's result follows: see `report`
         counts[lane, 0] = plies
         counts[lane, 1] = squares
         counts[lane, 2] = most
         counts[lane, 3] = least
         counts[lane, 4] = unfinished
+        for place in range(three):
+            counts[lane, 5 + place] = tallies[place]
+        for player in range(players):
+            totals[lane, player, 0] = sums[2 * player]
+            totals[lane, player, 1] = sums[2 * player + 1]
 
     return play_games
 

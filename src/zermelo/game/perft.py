@@ -195,7 +195,7 @@ def positions(game: Any, depth: int) -> int:
 
 
 def count_distinct_unrepeated(line: Playthrough, depth: int) -> int:
-    """Distinct turns where a rule forbids repetitions: every line has a history of its own, so nothing can be merged."""
+    """Distinct turns where a rule forbids repetitions: every line has its own history, so nothing can be merged."""
     if depth == 0:
         return 1
     total = 0

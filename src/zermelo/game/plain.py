@@ -1,8 +1,8 @@
 """The plain door: one view of any game for algorithms in plain Python.
 
 A game that does not fit a record (dictionaries, strings, boards without bounds) is any object with `turn`, `moves()`,
-`play(move)` that returns a new object, `over()` and `utility(player)`, and `odds(move)` where chance moves. Record games
-come through the same door by `view`, with or without their history.
+`play(move)` that returns a new object, `over()` and `utility(player)`, and `odds(move)` where chance moves. Record
+games come through the same door by `view`, with their history.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Random games, as many as one likes: how long they last, how wide they branch and who wins.
 
-Every game has its own stream of random numbers, so the same seed plays the same games on one thread, on many, in CPython
-and on a GPU.
+Every game has its own stream of random numbers, so the same seed plays the same games on one thread, on many, in
+CPython and on a GPU.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A game being played: the start, the moves, and what the rules remember of them.
 
-A state is a position; a playthrough knows its history. It leaves out moves that a repetition rule forbids, ends games by
-repetition, lack of progress or the cap, and can go back.
+A state is a position; a playthrough knows its history. It leaves out moves that a repetition rule forbids, ends games
+by repetition, lack of progress or the cap, and can go back.
 """
 
 from __future__ import annotations

@@ -235,7 +235,7 @@ def plain_san(state: Chess, move: int) -> str:
     if rivals:
         able = {other & 63 for other in state.legal() if other >> 6 & 63 == to and other >> 12 != CASTLING}
         rivals = [rival for rival in rivals if rival in able]
-    file, rank = name(start)
+    file, rank = name(start)[0], name(start)[1]
     if not rivals:
         origin = ""
     elif all(rival % 8 != start % 8 for rival in rivals):

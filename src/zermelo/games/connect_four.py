@@ -112,6 +112,8 @@ class ConnectFour(Game):
     def sample(self, random: Random, row: Row) -> int:
         """A random column without listing them; `over` has seen that there is one."""
         room = self.room()
+        if room == self.bottom:  # mostly no column is full, and the number is the column
+            return random.below(self.columns)
         return nth(room, random.below(count(room)))
 
     def evaluate(self) -> float:

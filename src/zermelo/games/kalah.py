@@ -86,6 +86,8 @@ class Kalah(Game):
     empty_capture: bool = parameter(False, help="a last seed in an own empty pit is won even if no seeds lie opposite")
     most_moves: int = derived(lambda game: game.pits)
     total: int = derived(lambda game: 2 * game.pits * game.seeds)
+    # Between two gains of a store each sowing brings seeds nearer to the end of their own row, by one pit at least
+    longest: int = derived(lambda game: game.total + game.pits * game.total * (game.total + 1) // 2)
     lowest: float = derived(lambda game: -float(game.total))
     highest: float = derived(lambda game: float(game.total))
     row: np.uint64 = derived(lambda game: word((1 << 8 * game.pits) - 1))  # the pits of a side, without its store

@@ -9,12 +9,12 @@ import sys
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 
-EXTRAS = {
-    "numba_cuda": ("numba-cuda", "gpu", "random games on an NVIDIA GPU"),
-    "chess": ("chess", "oracles", "comparisons with python-chess in the tests"),
-    "pyspiel": ("open_spiel", "oracles", "comparisons with OpenSpiel in the tests"),
-    "pyffish": ("pyffish", "oracles", "comparisons with Fairy-Stockfish in the tests"),
-}
+EXTRAS = (
+    ("numba-cuda", "gpu", "random games on an NVIDIA GPU"),
+    ("chess", "oracles", "comparisons with python-chess in the tests"),
+    ("open_spiel", "oracles", "comparisons with OpenSpiel in the tests"),
+    ("pyffish", "oracles", "comparisons with Fairy-Stockfish in the tests"),
+)
 
 
 def doctor() -> None:
@@ -25,7 +25,7 @@ def doctor() -> None:
     print(f"processors   {os.cpu_count()}")
     show_cache()
     show_gpu()
-    for module, (package, extra, purpose) in EXTRAS.items():
+    for package, extra, purpose in EXTRAS:
         try:
             print(f"{package:<12} {version(package)}: {purpose}")
         except PackageNotFoundError:

@@ -39,9 +39,8 @@ def playouts(
         print(json_module.dumps(asdict(report), indent=2))
         return
     print(f"games        {report.games}" + (f" ({report.unfinished} unfinished)" if report.unfinished else ""))
-    print(
-        f"length       {report.mean_length:.2f} ± {report.length_error:.2f} moves ({report.shortest} to {report.longest})"
-    )
+    spread = f"({report.shortest} to {report.longest})"
+    print(f"length       {report.mean_length:.2f} ± {report.length_error:.2f} moves {spread}")
     print(f"branching    {report.branching:.2f}")
     for player, (value, error) in enumerate(zip(report.utilities, report.errors, strict=True)):
         wins, draws, losses = (100.0 * count / report.games for count in report.results[player])
