@@ -54,6 +54,13 @@ def test_the_key_is_the_same_compiled() -> None:
     assert compiled_key(states) == state.key()
 
 
+def test_variants_keep_fields_outside_the_key() -> None:
+    one, two = Layered(side=5), Layered(side=5)
+    two.memory = word(7)
+    assert one == two
+    assert type(one).key_bytes < type(one).layout.itemsize
+
+
 def test_layout_has_no_hidden_padding() -> None:
     layout = Layered.layout
     assert layout.itemsize == sum(layout[name].itemsize for name in layout.names)

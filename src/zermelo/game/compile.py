@@ -7,6 +7,7 @@ runs. Compiler options stand here and nowhere else.
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -85,10 +86,45 @@ class CacheFiles(caching.CompileResultCacheImpl):
     _locator_classes = [Locator]
 
 
+class OneFileEach(caching.IndexDataCacheFile):
+    """One file for each signature, named after everything that it depends on.
+
+    Numba numbers the files and keeps an index: two processes that compile at once can give the same number to two
+    signatures, and one would then run the other's code. A name made from the content's key cannot be wrong.
+    """
+
+    def __init__(self, folder: str, base: str, stamp: str) -> None:
+        super().__init__(folder, base, stamp)
+        self.base = base
+
+    def name_of(self, key: Any) -> str:
+        """The file of a key: types, processor, compiler version, and the digest of the sources."""
+        parts = repr((numba.__version__, self._source_stamp, key)).encode()
+        return f"{self.base}.{hashlib.blake2b(parts, digest_size=12).hexdigest()}.nbc"
+
+    def save(self, key: Any, data: Any) -> None:
+        """Write the compiled code; the file appears whole or not at all."""
+        with suppress(OSError):  # a full disk costs time, not the answer
+            self._save_data(self.name_of(key), data)
+
+    def load(self, key: Any) -> Any:
+        """The compiled code, or None."""
+        try:
+            return self._load_data(self.name_of(key))
+        except (OSError, EOFError):
+            return None
+
+
 class KernelCache(caching.FunctionCache):
     """A cache that is right after an edit of any helper, anywhere."""
 
     _impl_class = CacheFiles
+
+    def __init__(self, function: Any) -> None:
+        super().__init__(function)
+        self._cache_file = OneFileEach(
+            self._cache_path, self._impl.filename_base, self._impl.locator.get_source_stamp()
+        )
 
     def load_overload(self, signature: Any, context: Any) -> Any:
         """What is on disk; a game's file that has moved has another module's name, and is compiled again."""

@@ -71,7 +71,7 @@ class RecordType(type):
                 setattr(cls, key, _frozen(made.function(cls)))
 
     def _collect(cls, namespace: dict[str, Any]) -> None:
-        own = namespace.get("__annotations__") or getattr(cls, "__annotations__", {})
+        own = inspect.get_annotations(cls)  # those of this class alone: a variant declares none
         hints = get_type_hints(cls, include_extras=True) if own else {}
         for key, value in namespace.items():
             if isinstance(value, Parameter):
