@@ -5,18 +5,16 @@ An installed package offers games through the entry-point group `zermelo.games`.
 
 from __future__ import annotations
 
-import hashlib
 import importlib
-import importlib.util
-import sys
 from dataclasses import dataclass
 from difflib import get_close_matches
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
-from zermelo.errors import BadParameter, UnknownGame, ZermeloError
+from zermelo.errors import BadParameter, UnknownGame
 from zermelo.game import Game
+from zermelo.game.files import load_file
 
 
 @dataclass(frozen=True)
@@ -96,7 +94,7 @@ def from_file(text: str) -> Any:
     path = Path(place + ".py" if wanted else text).expanduser()
     if not path.is_file():
         raise UnknownGame(f"there is no file {path}; write the path of a Python file that holds a game")
-    module = import_file(path)
+    module = load_file(path)
     found = {
         name: value
         for name, value in vars(module).items()
@@ -111,28 +109,6 @@ def from_file(text: str) -> Any:
     if len(found) > 1:
         raise UnknownGame(f"{path} holds several games, {', '.join(found)}: choose one as {path}:{next(iter(found))}")
     return next(iter(found.values()))
-
-
-def import_file(path: Path) -> Any:
-    """Run a Python file as a module; its own folder can be imported from."""
-    name = f"{path.stem}_{hashlib.blake2b(str(path.resolve()).encode(), digest_size=4).hexdigest()}"
-    spec = importlib.util.spec_from_file_location(name, path)
-    if spec is None or spec.loader is None:
-        raise UnknownGame(f"{path} cannot be read as Python")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    sys.path.insert(0, str(path.resolve().parent))
-    try:
-        spec.loader.exec_module(module)
-    except ZermeloError:
-        raise
-    except SyntaxError as problem:
-        raise UnknownGame(f"{path}, line {problem.lineno}: {problem.msg}") from problem
-    except Exception as problem:
-        raise UnknownGame(f"{path} stops with {type(problem).__name__}: {problem}") from problem
-    finally:
-        sys.path.remove(str(path.resolve().parent))
-    return module
 
 
 def make(name: str, settings: dict[str, str] | None = None) -> Any:

@@ -95,18 +95,23 @@ class ConnectFour(Game):
         return self.full >> word((self.height - 1) * self.stride) ^ self.bottom
 
     def connected(self, discs: np.uint64) -> bool:
-        """Whether some line of the wanted length is full of these discs."""
-        for step in (1, self.stride - 1, self.stride, self.stride + 1):
-            run = discs
-            if self.connect == 4:
-                run = run & (run >> word(step))
-                run = run & (run >> word(2 * step))
-            else:
-                for _ in range(self.connect - 1):
-                    run = discs & (run >> word(step))
-            if run != word(0):
-                return True
-        return False
+        """Whether some line of the wanted length is full of these discs: up, along, or on a diagonal."""
+        return (
+            self.runs(discs, self.stride)
+            or self.runs(discs, 1)
+            or self.runs(discs, self.stride - 1)
+            or self.runs(discs, self.stride + 1)
+        )
+
+    def runs(self, discs: np.uint64, step: int) -> bool:
+        """Whether discs stand in a line in one direction; shifting lays each disc on its neighbour."""
+        if self.connect == 4:
+            pairs = discs & discs >> word(step)
+            return pairs & pairs >> word(2 * step) != NONE
+        run = discs
+        for _ in range(self.connect - 1):
+            run = discs & run >> word(step)
+        return run != NONE
 
     # ------------------------------------------------------------------ hooks
     def sample(self, random: Random, row: Row) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import hashlib
 import importlib
 import importlib.util
 import sys
@@ -13,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.errors import BadRules, UnknownGame
+from zermelo.errors import BadRules
+from zermelo.game.files import load_file
 from zermelo.game.record import RecordType
 
 
@@ -63,21 +63,3 @@ def place_of(module: str) -> str:
     if path is None:
         raise BadRules("the class is in no file; save it in one to check its compiled rules in a process of their own")
     return str(Path(path).resolve())
-
-
-def load_file(path: Path) -> Any:
-    """Run a Python file as a module, once; its own folder can be imported from."""
-    name = f"{path.stem}_{hashlib.blake2b(str(path.resolve()).encode(), digest_size=4).hexdigest()}"
-    if name in sys.modules:
-        return sys.modules[name]
-    spec = importlib.util.spec_from_file_location(name, path)
-    if spec is None or spec.loader is None:
-        raise UnknownGame(f"{path} cannot be read as Python")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    sys.path.insert(0, str(path.resolve().parent))
-    try:
-        spec.loader.exec_module(module)
-    finally:
-        sys.path.remove(str(path.resolve().parent))
-    return module
