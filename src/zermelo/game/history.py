@@ -19,11 +19,10 @@ Keys = NDArray[np.uint64]
 
 
 def occurrences(keys: Keys, first: int, end: int, key: np.uint64) -> int:
-    """How often a key stands in keys[first:end], looking back from the end."""
+    """How often a key stands in keys[first:end]; without an early exit the processor compares eight at a time."""
     found = 0
-    for place in range(end - 1, first - 1, -1):
-        if keys[place] == key:
-            found += 1
+    for place in range(first, end):
+        found += int(keys[place] == key)
     return found
 
 

@@ -167,6 +167,7 @@ class ChineseCheckers(Game):
     cap: int = derived(lambda game: 150 * game.players)
     longest: int = derived(lambda game: game.cap)
     symmetries: int = derived(lambda game: 2 if game.players == 2 else 1)  # a mirror would turn the order of play round
+    policy = True  # `sample` chooses a peg first
     PLACE: Cells = derived(lambda game: table([64 * class_of(p) + bit_of(p) for p in star(game.side)], u8))  # of a hole
     HOLE: Cells = derived(lambda game: table(holes_at(game.side), u8))  # at a place: 64 * class + bit
     BOARD: Cells = derived(lambda game: table(board_of(star(game.side)), u64))
@@ -272,22 +273,26 @@ class ChineseCheckers(Game):
 
     # ------------------------------------------------------------------ hooks
     def sample(self, random: Random, row: Row) -> int:
-        """A random move without listing them; the row is scratch paper for each peg and its number of moves."""
-        total = 0
-        known = 0
+        """A random peg, then a random move of it: not uniform over all moves (a policy), but only one peg is looked at."""
+        pegs = 0
         for kind in range(4):
-            for peg in squares(self.pegs[self.turn, kind]):
-                total += self.count_moves(kind, peg)
-                known = put(row, put(row, known, 64 * kind + peg), total)
-        if total == 0:
-            return self.no_move
-        index = random.below(total)
-        chosen = 0
-        while index >= row[chosen + 1]:
-            chosen += 2
-        kind, peg = row[chosen] >> 6, row[chosen] & 63
-        index -= row[chosen - 1] if chosen > 0 else 0
-        first = self.HOLE[row[chosen]] * self.holes
+            pegs += count(self.pegs[self.turn, kind])
+        begin = random.below(pegs)
+        for after in range(pegs):  # mostly the first peg can move
+            index = (begin + after) % pegs
+            kind = 0
+            while index >= count(self.pegs[self.turn, kind]):
+                index -= count(self.pegs[self.turn, kind])
+                kind += 1
+            peg = nth(self.pegs[self.turn, kind], index)
+            total = self.count_moves(kind, peg)
+            if total > 0:
+                return self.nth_move(kind, peg, random.below(total))
+        return self.no_move
+
+    def nth_move(self, kind: int, peg: int, index: int) -> int:
+        """One of the moves of a peg by its number."""
+        first = self.HOLE[64 * kind + peg] * self.holes
         for way in range(4):
             board = self.hops(kind, peg) if way == 0 else self.steps(kind, peg, way)
             if index < count(board):
