@@ -37,6 +37,8 @@ OPEN_SPIEL = (
 def ours(name: str, games: int, settings: dict[str, str] | None = None) -> Run:
     """Random games of ours through the public call."""
     state = catalogue.make(name, settings)
+    while state.turn < 0:  # begin where the peer's search can begin, at a player's node
+        state.play(state.legal()[0])
     seeds = iter(range(1000))
 
     def run() -> tuple[float, float, object]:

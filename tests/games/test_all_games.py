@@ -136,6 +136,24 @@ def test_words_and_pictures(case: tuple[str, dict[str, str]]) -> None:
         line.play(move)
 
 
+@pytest.mark.parametrize("name", [name for name in GAMES if catalogue.find(name).chance])
+def test_rolls_follow_the_odds(name: str) -> None:
+    """A chi-square test at the first chance nodes of some games."""
+    state = catalogue.make(name)
+    for number in range(4):
+        after = state.copy()
+        for move in random_line(state, 21, number, 12):
+            if after.turn < 0:
+                random, row = Random(number, 7), np.zeros(state.most_moves + 8, np.int32)
+                drawn = [after.roll(random, row) for _ in range(1200)]
+                odds = {outcome: after.odds(outcome) for outcome in after.legal()}
+                assert set(drawn) <= set(odds)
+                chi = sum((drawn.count(m) - 1200 * p) ** 2 / (1200 * p) for m, p in odds.items())
+                degrees = len(odds) - 1
+                assert chi < degrees + 4.5 * (2 * degrees) ** 0.5 + 6
+            after.play(move)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_golden_playthrough(name: str) -> None:
     path = golden.FOLDER / f"{name}.txt"

@@ -87,6 +87,16 @@ class Game(Record):
             return NO_MOVE
         return int(row[random.below(count)])
 
+    def roll(self, random: Random, row: Row) -> int:
+        """At CHANCE: an outcome drawn by its odds; a game may know a way that does not list them all."""
+        count = self.moves(row)
+        left = random.unit()
+        for index in range(count):
+            left -= self.odds(int(row[index]))
+            if left < 0.0:
+                return int(row[index])
+        return int(row[count - 1]) if count > 0 else NO_MOVE
+
     def evaluate(self) -> float:
         """An estimate for the player to move, strictly between `lowest` and `highest`."""
         return 0.0

@@ -39,15 +39,9 @@ def make_aids() -> Aids:
 
 
 def random_move(state: Any, random: Random, row: Any) -> int:
-    """A move of the player by `sample`, or an outcome of chance by its odds; NO_MOVE at the end."""
+    """A move of the player by `sample`, or an outcome of chance by `roll`; NO_MOVE at the end."""
     if state.chance and state.turn == CHANCE:
-        count = state.moves(row)
-        left = random.unit()
-        for index in range(count):
-            left -= state.odds(row[index])
-            if left < 0.0:
-                return int(row[index])
-        return int(row[count - 1]) if count > 0 else NO_MOVE
+        return int(state.roll(random, row))
     return int(state.sample(random, row))
 
 

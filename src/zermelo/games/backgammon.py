@@ -152,6 +152,16 @@ class Backgammon(Game):
             return 1.0 / 15.0
         return 1.0 / 36.0 if roll // 10 == roll % 10 else 1.0 / 18.0
 
+    def roll(self, random: Random, row: Row) -> int:
+        """Two dice; the first roll is no double, for each player threw one of them."""
+        one = 1 + random.below(6)
+        if self.mover == BEFORE and not self.any_first:
+            other = 1 + random.below(5)
+            other += other >= one
+        else:
+            other = 1 + random.below(6)
+        return 10 * max(one, other) + min(one, other)
+
     # ------------------------------------------------------------------ helpers: dice and steps
     def possible_rolls(self, out: Row) -> int:
         """The 21 rolls, or the 15 that can begin a game."""

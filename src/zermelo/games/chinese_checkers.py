@@ -273,7 +273,7 @@ class ChineseCheckers(Game):
 
     # ------------------------------------------------------------------ hooks
     def sample(self, random: Random, row: Row) -> int:
-        """A random peg, then a random move of it: not uniform over all moves (a policy), but only one peg is looked at."""
+        """A random peg, then a random move of it: not uniform over all moves, but only one peg is looked at."""
         pegs = 0
         for kind in range(4):
             pegs += count(self.pegs[self.turn, kind])

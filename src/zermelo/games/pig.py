@@ -9,7 +9,23 @@ import re
 from typing import Self
 
 from zermelo.errors import BadPosition
-from zermelo.game import CHANCE, Button, Cell, Cells, Game, Piece, Row, Scene, array, i8, i16, parameter, put, words
+from zermelo.game import (
+    CHANCE,
+    Button,
+    Cell,
+    Cells,
+    Game,
+    Piece,
+    Random,
+    Row,
+    Scene,
+    array,
+    i8,
+    i16,
+    parameter,
+    put,
+    words,
+)
 
 HOLD, ROLL = 0, 1
 NAMES = ("hold", "roll")
@@ -87,6 +103,16 @@ class Pig(Game):
         return bool(self.score[self.mover] + self.pot >= self.goal)
 
     # ------------------------------------------------------------------ hooks
+    def sample(self, random: Random, row: Row) -> int:
+        """Hold or roll without listing them."""
+        if self.pot == 0:
+            return ROLL
+        return HOLD if self.enough() or random.below(2) == 0 else ROLL
+
+    def roll(self, random: Random, row: Row) -> int:
+        """One die."""
+        return 1 + random.below(6)
+
     def evaluate(self) -> float:
         """The lead in the bank, the pot as far as it is safe, and the roll; for player 0 while the die rolls."""
         mine: float = self.score[self.mover] + (0.8 if self.turn == CHANCE else 1.0) * self.pot

@@ -66,6 +66,15 @@ class Poker(Game):
         """Every card left in the deck is equally likely."""
         return 1.0 / (self.deck - self.dealt())
 
+    def roll(self, random: Random, row: Row) -> int:
+        """A random card of those that are left."""
+        skip = random.below(self.deck - self.dealt())
+        card = 0
+        while self.lies(card) or skip > 0:
+            skip -= not self.lies(card)
+            card += 1
+        return card
+
     def dealt(self) -> int:
         """How many cards have been dealt."""
         n = 0
@@ -197,6 +206,10 @@ class KuhnPoker(Poker):
         else:
             self.line[self.made()] = move + 1
             self.turn = 1 - self.turn
+
+    def sample(self, random: Random, row: Row) -> int:
+        """Both are always possible."""
+        return random.below(2)
 
     def over(self) -> bool:
         """Two moves end it, unless the second is the first bet: then there is one more."""

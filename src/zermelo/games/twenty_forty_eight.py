@@ -18,7 +18,23 @@ from typing import Self
 
 from zermelo.boards.grids import grid_cells, square_name
 from zermelo.errors import BadPosition
-from zermelo.game import CHANCE, Button, Cells, Game, Piece, Row, Scene, array, derived, i8, i32, put, table, words
+from zermelo.game import (
+    CHANCE,
+    Button,
+    Cells,
+    Game,
+    Piece,
+    Random,
+    Row,
+    Scene,
+    array,
+    derived,
+    i8,
+    i32,
+    put,
+    table,
+    words,
+)
 
 UP, RIGHT, DOWN, LEFT = range(4)
 NAMES = ("up", "right", "down", "left")
@@ -107,6 +123,18 @@ class TwentyFortyEight(Game):
             if self.board[cell] == 0:
                 empty += 1
         return (0.1 if move % 2 == 1 else 0.9) / empty
+
+    def roll(self, random: Random, row: Row) -> int:
+        """A random empty cell, then a 4 once in ten times."""
+        empty = 0
+        for cell in range(16):
+            empty += self.board[cell] == 0
+        skip = random.below(empty)
+        cell = 0
+        while self.board[cell] != 0 or skip > 0:
+            skip -= self.board[cell] == 0
+            cell += 1
+        return 2 * cell + (1 if random.below(10) == 0 else 0)
 
     # ------------------------------------------------------------------ helpers
     def slides(self, way: int) -> bool:
