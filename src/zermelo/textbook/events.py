@@ -1,0 +1,50 @@
+"""What an algorithm tells while it works: events that a viewer can draw, and the answer at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from typing import Any
+
+Path = tuple[Any, ...]  # the moves from the root to a node
+
+
+@dataclass(frozen=True)
+class Event:
+    """One step: entering a node, a value that comes back, a window, a cut with its reason."""
+
+    kind: str  # enter, leaf, value, cut, simulate, backup, deepen
+    path: Path
+    value: Any = None
+    alpha: float | None = None
+    beta: float | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What an algorithm found: the value of the root, the move, and how many nodes it visited."""
+
+    value: Any
+    move: Any = None
+    nodes: int = 0
+
+
+Steps = Generator[Event, None, Any]
+
+
+def run(steps: Generator[Event, None, Any], watch: Callable[[Event], None] | None = None) -> Any:
+    """Let an algorithm work to its end; `watch` sees every event."""
+    while True:
+        try:
+            event = next(steps)
+        except StopIteration as end:
+            return end.value
+        if watch is not None:
+            watch(event)
+
+
+def traced(steps: Generator[Event, None, Any]) -> tuple[Any, list[Event]]:
+    """The answer together with all events."""
+    events: list[Event] = []
+    return run(steps, events.append), events

@@ -1,0 +1,68 @@
+"""Expectiminimax: minimax with chance nodes, whose value is the mean of their children (Michie 1966).
+
+Expectimax is the same with an opponent who is no enemy but a distribution: a model that says how likely each move is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from zermelo.game.plain import view
+from zermelo.textbook.cutoff import Cutoff, Estimate, depth_limit, estimate_for
+from zermelo.textbook.events import Answer, Event, Path, Steps
+
+Model = Callable[[Any], dict[Any, float]]  # node -> probability of each move
+
+
+def uniform(node: Any) -> dict[Any, float]:
+    """An opponent who plays at random."""
+    moves = node.moves()
+    return {move: 1.0 / len(moves) for move in moves}
+
+
+def expectiminimax(
+    game: Any,
+    *,
+    player: int | None = None,
+    depth: int | None = None,
+    estimate: Estimate | None = None,
+    cutoff: Cutoff | None = None,
+    model: Model | None = None,
+) -> Steps:
+    """The player's best move and its expected value; with a `model` the opponents follow it (expectimax)."""
+    root = view(game)
+    player = root.turn if player is None else player
+    stop, judge = cutoff or depth_limit(depth), estimate_for(player, estimate)
+    nodes = 0
+
+    def value(node: Any, path: Path) -> Steps:
+        nonlocal nodes
+        nodes += 1
+        yield Event("enter", path)
+        best, chosen = None, None
+        if node.over():
+            best = node.utility(player)
+        elif stop(node, len(path)):
+            best = judge(node)
+        elif node.turn < 0 or (node.turn != player and model is not None):
+            odds = {m: node.odds(m) for m in node.moves()} if node.turn < 0 else (model or uniform)(node)
+            best = 0.0
+            for move, chance in odds.items():
+                found, _ = yield from value(node.play(move), (*path, move))
+                best += chance * found
+        else:
+            for move in node.moves():
+                found, _ = yield from value(node.play(move), (*path, move))
+                if best is None or (found > best if node.turn == player else found < best):
+                    best, chosen = found, move
+        yield Event("value", path, best)
+        return best, chosen
+
+    best, chosen = yield from value(root, ())
+    return Answer(best, chosen, nodes)
+
+
+def expectimax(game: Any, *, model: Model = uniform, **options: Any) -> Steps:
+    """The best answer to opponents who follow a model; without one they play at random."""
+    return expectiminimax(game, model=model, **options)
