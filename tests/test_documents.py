@@ -15,10 +15,11 @@ def listings(text: str) -> list[str]:
 
 
 def test_readme_runs(tmp_path: Path, capsys: object) -> None:
+    names: dict[str, object] = {"__name__": "readme"}  # later listings use what earlier ones imported
     for number, listing in enumerate(listings((ROOT / "README.md").read_text())):
         path = tmp_path / f"listing{number}.py"
         path.write_text(listing)
-        exec(compile(listing, str(path), "exec", dont_inherit=True), {"__name__": f"listing{number}"})
+        exec(compile(listing, str(path), "exec", dont_inherit=True), names)
 
 
 def test_readme_output(capsys: object) -> None:

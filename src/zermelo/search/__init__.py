@@ -1,0 +1,1 @@
+"""Compiled search over any game that keeps the contract."""

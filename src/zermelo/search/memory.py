@@ -1,0 +1,67 @@
+"""Words of shared memory by their address: how a recursive kernel reaches its table without an array argument.
+
+An array is seven machine words that every call would pass on; an address is one, kept in the work space.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+from numpy.typing import NDArray
+
+from zermelo.game.machine import twin
+
+
+def load_word(address: int, place: int) -> np.uint64:
+    """The word at a place of the memory that begins at an address."""
+    return np.uint64(ctypes.c_uint64.from_address(int(address) + 8 * int(place)).value)
+
+
+def store_word(address: int, place: int, value: np.uint64) -> None:
+    """Write the word at a place."""
+    ctypes.c_uint64.from_address(int(address) + 8 * int(place)).value = int(value)
+
+
+@intrinsic
+def load(typing: Any, address: Any, place: Any) -> Any:
+    """A plain load."""
+
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        pointer = builder.inttoptr(arguments[0], ir.IntType(64).as_pointer())
+        return builder.load(builder.gep(pointer, [arguments[1]]))
+
+    return types.uint64(types.int64, types.int64), build
+
+
+@intrinsic
+def store(typing: Any, address: Any, place: Any, value: Any) -> Any:
+    """A plain store."""
+
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        pointer = builder.inttoptr(arguments[0], ir.IntType(64).as_pointer())
+        builder.store(arguments[2], builder.gep(pointer, [arguments[1]]))
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64, types.uint64), build
+
+
+@twin(load_word)
+def load_compiled(address: Any, place: Any) -> Any:
+    """The compiled form."""
+    return lambda address, place: load(np.int64(address), np.int64(place))
+
+
+@twin(store_word)
+def store_compiled(address: Any, place: Any, value: Any) -> Any:
+    """The compiled form."""
+    return lambda address, place, value: store(np.int64(address), np.int64(place), np.uint64(value))
+
+
+def address_of(memory: NDArray[Any]) -> int:
+    """Where an array's memory begins; the caller keeps the array alive."""
+    return int(memory.ctypes.data)

@@ -1,0 +1,45 @@
+"""The refinements of alpha-beta, each with a name and a bit; the measured worth of each stands in docs/algorithms."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+TABLE, ORDER, KILLERS, HISTORY, COUNTERS, QUIESCENCE, SINGULAR, NULL_MOVE = (1 << n for n in range(8))
+REDUCTIONS, FUTILITY, SAME, CHECKS, WINDOWS, BOUNDS, CYCLES, ESTIMATE = (1 << n for n in range(8, 16))
+
+
+@dataclass(frozen=True)
+class Options:
+    """What the search may use; `Options.none()` is the plain algorithm."""
+
+    table: bool = True  # a transposition table
+    order: bool = True  # the game's own order of moves
+    killers: bool = True  # moves that refuted a sister position
+    history: bool = True  # moves that refuted often
+    counters: bool = True  # the move that refuted the last move before
+    quiescence: bool = True  # noisy moves beyond the horizon
+    singular: bool = True  # a deeper look at a move without alternative
+    null_move: bool = True  # if passing is too good, so is a move (games that can pass)
+    reductions: bool = True  # late quiet moves less deep
+    futility: bool = True  # hopeless quiet moves near the horizon are left out
+    same: bool = True  # one of several equivalent moves is enough
+    checks: bool = True  # a check is no place to stop
+    windows: bool = True  # later moves are only shown not to be better
+    bounds: bool = True  # what the game can prove without searching
+    cycles: bool = True  # a repetition inside the tree counts as a draw at once
+    estimate: bool = True  # the game's evaluation at the horizon; off: 0
+
+    @classmethod
+    def none(cls) -> Options:
+        """The plain algorithm: nothing but alpha, beta and the evaluation."""
+        return cls(**{field.name: field.name == "estimate" for field in fields(cls)})
+
+    @classmethod
+    def exact(cls) -> Options:
+        """Only what cannot change the value of the tree: no selective depth."""
+        guesses = ("quiescence", "singular", "null_move", "reductions", "futility", "checks", "cycles")
+        return cls(**dict.fromkeys(guesses, False))
+
+    def bits(self) -> int:
+        """All options as one number for the kernel."""
+        return sum(1 << place for place, field in enumerate(fields(self)) if getattr(self, field.name))

@@ -1,0 +1,76 @@
+"""One scale for results, estimates and distances, decided once for all kernels.
+
+A kernel's value is a whole number: utility times `unit`, seen from the player to move. A decisive result that lies
+`ply` moves below the root is brought `ply` closer to zero, so a shorter win and a longer defence are better; a unit is
+larger than any search is deep, so one more point always outweighs every distance. Estimates stay strictly inside the
+range of results: no estimate looks like a proven win.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+DEEPEST = 128  # plies below the root that a search can reach, extensions included
+LARGEST = 1 << 30  # no value is larger
+INFINITE = LARGEST + 1
+FINEST = 1 << 16  # the unit of games whose results lie between -1 and 1
+
+
+def unit_of(lowest: float, highest: float) -> int:
+    """How many steps of the scale one point of utility is: a power of two, more than DEEPEST."""
+    unit = FINEST
+    while unit > 2 * DEEPEST and max(abs(lowest), abs(highest)) * unit > LARGEST:
+        unit //= 2
+    return unit
+
+
+def result_value(utility: float, unit: int, ply: int) -> int:
+    """The value of an end of the game that lies `ply` moves below the root."""
+    value = round(utility * unit)
+    if value > 0:
+        return max(value - ply, 1)
+    if value < 0:
+        return min(value + ply, -1)
+    return 0
+
+
+def estimate_value(score: float, unit: int, lowest: float, highest: float) -> int:
+    """The value of an estimate, kept inside the range that results cannot leave."""
+    value = int(score * unit)
+    top = round(highest * unit) - DEEPEST - 1
+    bottom = round(lowest * unit) + DEEPEST + 1
+    return max(bottom, min(top, value))
+
+
+def utility_of(value: int, unit: int) -> float:
+    """A value in the game's own units; the distance, less than half a step of any whole result, is rounded away."""
+    exact = value / unit
+    nearest = round(exact)
+    return float(nearest) if abs(exact - nearest) * unit <= DEEPEST else exact
+
+
+def to_table(value: int, ply: int, unit: int) -> int:
+    """A value as the table keeps it: distances counted from the position itself and not from the root."""
+    if is_distant(value, unit):
+        return value + ply if value > 0 else value - ply
+    return value
+
+
+def from_table(value: int, ply: int, unit: int) -> int:
+    """The reverse of `to_table`, at another distance from the root."""
+    if is_distant(value, unit):
+        return value - ply if value > 0 else value + ply
+    return value
+
+
+def is_distant(value: int, unit: int) -> bool:
+    """Whether a value carries a distance: it lies just below a whole number of units."""
+    size = abs(value)
+    return size > DEEPEST and -size % unit <= 2 * DEEPEST
+
+
+def side_of(state: Any, player: int) -> int:
+    """The side of a player, where several win together."""
+    if len(state.sides) > 0:
+        return state.sides[player]
+    return player
