@@ -11,10 +11,10 @@ from zermelo.game.check import check_many
 from zermelo.game.check.checking import Check
 from zermelo.game.check.laws import LAWS
 from zermelo.game.check.report import Report
-from zermelo.games.catalogue import import_file
+from zermelo.game.files import load_file
 from zermelo.games.connect_four import ConnectFour
 
-broken: Any = import_file(Path(__file__).with_name("broken.py"))  # as the worker loads it
+broken: Any = load_file(Path(__file__).with_name("broken.py"))  # as the worker loads it
 
 
 def here(game: Any, games: int = 12) -> Report:
