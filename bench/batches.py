@@ -86,6 +86,13 @@ def against_pgx() -> None:
             return amount, spent, None
 
         side_by_side(
-            f"batch of {LANES} {name}", ours, peer, unit="moves/s", against="pgx, one core", target=10, rounds=3
+            f"batch of {LANES} {name}",
+            ours,
+            peer,
+            unit="moves/s",
+            against="pgx, one core",
+            target=10,
+            same=None,
+            rounds=3,
         )
         process.kill()

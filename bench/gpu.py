@@ -15,11 +15,11 @@ from zermelo.games import catalogue
 # our game, games to time, pgx's game, its lanes, wanted ratio of moves a second
 GAMES = (
     ("connect_four", 2_000_000_000, "connect_four", 1 << 20, 40),
-    ("othello", 8_000_000, "othello", 1 << 17, 10),
-    ("hex", 8_000_000, "hex", 1 << 15, 10),
+    ("othello", 600_000_000, "othello", 1 << 17, 10),
+    ("hex", 40_000_000, "hex", 1 << 15, 10),
     ("go", 4_000_000, "go_9x9", 1 << 14, 10),
     ("chess", 2_000_000, "chess", 1 << 13, 150),
-    ("backgammon", 2_000_000, "backgammon", 1 << 15, 10),
+    ("backgammon", 10_000_000, "backgammon", 1 << 15, 10),
 )
 STEPS = 100
 

@@ -1,4 +1,6 @@
-"""Side by side: ours and a peer take turns on one core, answers are compared before times, the ratio is of medians."""
+"""Side by side: ours and a peer take turns on one core; answers are compared where the peer gives one, and it is said
+where it does not. The ratio is of medians.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ class Result:
     unit: str
     against: str
     target: float | None
-    agree: bool
+    agree: bool | None  # None: the peer gives no answer to compare
 
     @property
     def ratio(self) -> float:
@@ -30,7 +32,7 @@ class Result:
         wanted = (
             "" if self.target is None else f" (wanted {self.target:g}{'' if self.ratio >= self.target else ', MISSED'})"
         )
-        answers = "" if self.agree else "  ANSWERS DIFFER"
+        answers = {True: "", False: "  ANSWERS DIFFER", None: "  answers not compared"}[self.agree]
         return (
             f"{self.work:<34} {show(self.ours):>9} {self.unit:<8} {self.against:<22} {show(self.peer):>9}"
             f"   {self.ratio:8.2f}{wanted}{answers}"
@@ -59,17 +61,18 @@ def side_by_side(
     unit: str,
     against: str,
     target: float | None = None,
-    same: Callable[[object, object], bool] = lambda a, b: a == b,
+    same: Callable[[object, object], bool] | None = lambda a, b: a == b,
     rounds: int = 5,
 ) -> Result:
     """Alternate the two runs and compare answers and rates."""
     rates: tuple[list[float], list[float]] = ([], [])
-    agree = True
+    agree = None if same is None else True
     for _ in range(rounds):
         (amount, spent, answer), (peer_amount, peer_spent, peer_answer) = ours(), peer()
         rates[0].append(amount / spent)
         rates[1].append(peer_amount / peer_spent)
-        agree = agree and same(answer, peer_answer)
+        if same is not None:
+            agree = agree and same(answer, peer_answer)
     result = Result(work, statistics.median(rates[0]), statistics.median(rates[1]), unit, against, target, agree)
     print(result.line(), flush=True)
     return result

@@ -12,6 +12,7 @@ from zermelo.errors import BadLimit, Unsupported
 from zermelo.game.playouts import random_line
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
+from zermelo.games.chess import Chess
 from zermelo.games.connect_four import ConnectFour
 from zermelo.search.deepening import AlphaBeta
 from zermelo.search.limits import Limits
@@ -48,7 +49,7 @@ def positions(name: str, settings: dict[str, str], count: int) -> list[Playthrou
     ],
 )
 def test_equals_the_textbook(name: str, settings: dict[str, str], depth: int) -> None:
-    """Every combination of the refinements that cannot change a value, and the plain kernel, against minimax."""
+    """All refinements off, those that cannot change a value on, and the plain kernel, against minimax."""
     searchers = [AlphaBeta(Options.none()), AlphaBeta(Options.exact())]
     for line in positions(name, settings, 25):
         answer = run(minimax(line, depth=depth))
@@ -107,6 +108,16 @@ def test_the_line_is_legal_and_leads_to_the_value() -> None:
     outcome = line.outcome()
     assert outcome is not None
     assert outcome.reason.endswith("4 in a line")
+
+
+@pytest.mark.parametrize(
+    ("position", "best", "plies"),
+    [("6k1/5ppp/8/8/8/8/8/R3K2R w KQ - 0 1", "Ra8#", 1), ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", "Ra6", 3)],
+)
+def test_mates_of_chess(position: str, best: str, plies: int) -> None:
+    """With all refinements on; the second is Morphy's problem."""
+    result = AlphaBeta(tt=8).think(Playthrough.from_text(Chess, position), Limits(depth=5))
+    assert (result.move_text, result.proven, result.distance) == (best, "win", plies)
 
 
 def test_several_lines_are_ordered_and_different() -> None:

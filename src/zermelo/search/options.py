@@ -1,4 +1,4 @@
-"""The refinements of alpha-beta, each with a name and a bit; the measured worth of each stands in docs/algorithms."""
+"""The refinements of alpha-beta, each with a name and a bit, so that the worth of each can be measured."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Options:
     counters: bool = True  # the move that refuted the last move before
     quiescence: bool = True  # noisy moves beyond the horizon
     singular: bool = True  # a deeper look at a move without alternative
-    null_move: bool = True  # if passing is too good, so is a move (games that can pass)
+    null_move: bool = True  # if passing is too good, so is a move (where `can_pass`: no game here yet)
     reductions: bool = True  # late quiet moves less deep
     futility: bool = True  # hopeless quiet moves near the horizon are left out
     same: bool = True  # one of several equivalent moves is enough
