@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -18,6 +17,7 @@ from zermelo.search.limits import Limits
 from zermelo.search.memory import address_of
 from zermelo.search.options import Options
 from zermelo.search.result import Line, SearchResult
+from zermelo.search.searcher import Update, asked, line_text
 from zermelo.search.table import make_table, use_of
 from zermelo.search.values import DEEPEST, INFINITE, is_distant, unit_of, utility_of
 from zermelo.search.worker import Stopper, run_with_clock
@@ -26,8 +26,6 @@ REMEMBERED = 2048  # keys of the game so far that a search looks back on
 MOST_LINES = 64
 DEEPEST_ITERATION = DEEPEST - 8
 WINDOW = 0.02  # of a unit: how far the next iteration's value may be from the last without a second search
-
-Update = Callable[[SearchResult], None]
 
 
 def work_type(cls: Any) -> np.dtype[Any]:
@@ -103,18 +101,13 @@ class AlphaBeta:
         told: threading.Event | None = None,
     ) -> SearchResult:
         """Search a position; the result explains itself. `on_update` is called after each iteration."""
-        line = game if isinstance(game, Playthrough) else Playthrough(game)
-        cls = type(line.state)
-        refuse(cls)
-        limits = (limits or Limits()).checked()
+        line, limits = asked(game, limits)
+        refuse(type(line.state))
         if limits.depth is not None and limits.depth > DEEPEST_ITERATION:
             raise BadLimit(f"the depth must be at most {DEEPEST_ITERATION}, not {limits.depth}")
-        moves = line.moves()
-        if not moves:
-            raise BadLimit("the game is over in this position: there is nothing to search")
         if not 1 <= lines <= MOST_LINES:
             raise BadLimit(f"the number of lines must lie between 1 and {MOST_LINES}")
-        job = Job(self, line, limits, min(lines, len(moves)), on_update)
+        job = Job(self, line, limits, min(lines, len(line.moves())), on_update)
         job.run(told)
         return job.result()
 
@@ -249,16 +242,7 @@ class Job:
         length = int(work["length"][0, 0])
         moves = tuple(int(move) for move in work["line"][0, 0, :length])
         shown = value / self.unit
-        return Line(moves[0] if moves else -1, shown, moves, self.text(moves))
-
-    def text(self, moves: tuple[int, ...]) -> str:
-        """Moves in the game's notation."""
-        state = self.line.state.copy()
-        shown = []
-        for move in moves:
-            shown.append(str(state.move_text(move)))
-            state.play(move)
-        return " ".join(shown)
+        return Line(moves[0] if moves else -1, shown, moves, line_text(self.line.state, moves))
 
     def result(self) -> SearchResult:
         """What is known so far."""
@@ -297,7 +281,7 @@ class Job:
     def any_line(self) -> Line:
         """Before the first iteration has ended: any legal move."""
         move = self.line.moves()[0]
-        return Line(move, 0.0, (move,), self.text((move,)))
+        return Line(move, 0.0, (move,), line_text(self.line.state, (move,)))
 
 
 def is_decided(line: Line, unit: int, highest: float = 1.0) -> bool:
