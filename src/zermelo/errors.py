@@ -11,6 +11,7 @@ ZermeloError
 ├── BadRules             a game's class that cannot serve: fields, facts, a method that does not compile
 ├── Unsupported          an algorithm asked of a game whose facts it cannot serve
 ├── BadLimit             a depth, count or time that makes no sense
+├── BadPlayer            a player's text that names nobody, or a player who breaks the rules
 └── MissingExtra         an optional part that is not installed
 """
 
@@ -57,6 +58,10 @@ class Unsupported(ZermeloError):
 
 class BadLimit(ZermeloError):
     """A depth, count or time that makes no sense."""
+
+
+class BadPlayer(ZermeloError):
+    """A player's text that names nobody, or a player who breaks the rules."""
 
 
 class MissingExtra(ZermeloError):

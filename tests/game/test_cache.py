@@ -50,3 +50,52 @@ def test_edits_of_helpers_and_tables_are_seen(tmp_path: Path) -> None:
     assert count(tmp_path)[0] == 16
     helper.write_text(text.replace("return 2", "return 4"))
     assert count(tmp_path)[0] == 25
+
+
+TWINS = """
+from zermelo import Game
+from zermelo.game import Row, i8
+from zermelo.search.plain import fixed_depth
+
+class Two(Game):
+    most_moves = 4
+    left: i8
+
+    def start(self):
+        self.left = 6
+
+    def moves(self, out: Row) -> int:
+        for index in range(2):
+            out[index] = index
+        return 2
+
+    def play(self, move: int) -> None:
+        self.left = self.left - 1
+        self.turn = 1 - self.turn
+
+    def over(self) -> bool:
+        return self.left == 0
+
+    def evaluate(self) -> float:
+        return 0.5
+
+class Three(Two):
+    def evaluate(self) -> float:
+        return 0.25
+"""
+
+
+def test_games_compiled_in_different_processes_keep_their_own_rules(tmp_path: Path) -> None:
+    """Numba's names for machine code count types in each process: two games once shared a name, and one its rules."""
+    (tmp_path / "twins.py").write_text(TWINS)
+
+    def counts(*names: str) -> list[str]:
+        body = f"from twins import *\nfor game in ({', '.join(names)},): print(fixed_depth(game(), 5)[0])"
+        environment = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "cache"), "PYTHONPATH": str(tmp_path)}
+        command = [sys.executable, "-c", body]
+        done = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
+        return done.stdout.split()
+
+    assert counts("Two") == ["-0.5"]
+    assert counts("Three") == ["-0.25"]
+    assert counts("Two", "Three") == ["-0.5", "-0.25"]

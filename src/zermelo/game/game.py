@@ -43,6 +43,7 @@ class Game(Record):
     capped: int = DRAW  # then DRAW or BY_UTILITY
     can_pass: bool = False  # handing the move to the opponent makes sense (null move)
     policy: bool = False  # `sample` follows a policy of its own and is not uniform
+    rough: bool = False  # `evaluate` says less than random games do: playouts suit this game better
     symmetries: int = 1  # how many transformations `transform` knows, the identity (0) included
     observation: int = 0  # most numbers that `observe` writes
 

@@ -14,6 +14,7 @@ import numpy as np
 from zermelo.errors import IllegalMove
 from zermelo.game.game import CHECKER_LOSES, DRAW, FIRST_LOSES, FORBIDDEN, Game
 from zermelo.game.history import clock_after, counts_utility, occurrences, out_of_time
+from zermelo.game.random import Random
 from zermelo.game.record import RecordType
 
 
@@ -116,6 +117,18 @@ class Playthrough:
                 self._first = len(self._keys)
             self._keys.append(state.repetition_key())
             self._checks.append(bool(state.checking()))
+
+    def draw(self, random: Random) -> int:
+        """A random legal move, or an outcome of chance by its odds."""
+        moves = self.moves()
+        if self.turn >= 0:
+            return moves[random.below(len(moves))]
+        left = random.unit()
+        for move in moves:
+            left -= float(self.state.odds(move))
+            if left < 0:
+                return move
+        return moves[-1]
 
     def play_text(self, text: str) -> None:
         """Play a move or a whole turn given in the game's notation: all of it, or nothing."""

@@ -18,7 +18,7 @@ from zermelo.game.game import BY_UTILITY, CHECKER_LOSES, DRAW, FIRST_LOSES, FORB
 from zermelo.game.source import functions_of, habits
 
 WHOLE = ("players", "most_moves", "longest", "repetition", "no_progress", "cap", "symmetries", "observation")
-FLAGS = ("zero_sum", "chance", "hidden", "can_pass", "policy")
+FLAGS = ("zero_sum", "chance", "hidden", "can_pass", "policy", "rough")
 
 
 def check_class(game: Any) -> Iterator[Complaint]:

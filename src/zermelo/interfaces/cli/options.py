@@ -17,6 +17,7 @@ Settings = Annotated[
     list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="a parameter of the game; may be given again")
 ]
 Position = Annotated[str, typer.Option(metavar="TEXT", help="begin at a position in the game's notation")]
+Moves = Annotated[str, typer.Option(metavar="TEXT", help='moves to play first, "e4 e5 Nf3"')]
 Json = Annotated[bool, typer.Option("--json", help="print JSON for machines")]
 
 
@@ -31,14 +32,18 @@ def read_pairs(settings: list[str] | None) -> dict[str, str]:
     return pairs
 
 
-def playthrough(game: str, settings: list[str] | None, position: str = "") -> Any:
-    """The game at its start or at a position."""
+def playthrough(game: str, settings: list[str] | None, position: str = "", moves: str = "") -> Any:
+    """The game at its start or at a position, after some moves."""
     from zermelo.game.playthrough import Playthrough
 
     pairs = read_pairs(settings)
     if position:
-        return Playthrough.from_text(catalogue.variant(game, pairs), position)
-    return Playthrough(catalogue.make(game, pairs))
+        line = Playthrough.from_text(catalogue.variant(game, pairs), position)
+    else:
+        line = Playthrough(catalogue.make(game, pairs))
+    for part in moves.split():
+        line.play_text(part)
+    return line
 
 
 @contextmanager

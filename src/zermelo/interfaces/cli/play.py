@@ -9,31 +9,34 @@ import typer
 
 from zermelo.errors import BadMove, BadParameter
 from zermelo.games import catalogue
-from zermelo.interfaces.cli.options import GameName, Position, Settings, playthrough
+from zermelo.interfaces.cli.options import GameName, Position, Settings, compiling, playthrough
 
-SEATS = ("human", "random")
-HELP = "a move in the game's notation, or: moves, undo, text, help, quit"
+HELP = "a move in the game's notation, or: moves, hint, undo, text, help, quit"
 
 
 def play(
     game: GameName,
     player: Annotated[
-        list[str] | None, typer.Option(help="human or random, one for each seat in order; default: you begin")
+        list[str] | None,
+        typer.Option(metavar="SPEC", help="one for each seat in order (`zermelo players`); default: you, then best"),
     ] = None,
     settings: Settings = None,
     position: Position = "",
-    seed: Annotated[int, typer.Option(min=0, help="of the random player and of chance")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="of chance and of random choices")] = 0,
 ) -> None:
     """Play a game in the terminal."""
+    from zermelo.players import player as find_player
+
     line = playthrough(game, settings, position)
-    seats = list(player or ["human"])
-    for seat in seats:
-        if seat not in SEATS:
-            raise BadParameter(f"a player is one of {', '.join(SEATS)}, not {seat!r}")
-    if len(seats) > line.state.players:
-        raise BadParameter(f"{game} has {line.state.players} players, {len(seats)} were given")
-    seats += ["random"] * (line.state.players - len(seats))
-    run(line, seats, seed)
+    texts = list(player or ["human"])
+    if len(texts) > line.state.players:
+        raise BadParameter(f"{game} has {line.state.players} players, {len(texts)} were given")
+    texts += ["best"] * (line.state.players - len(texts))
+    seats = [find_player(text) for text in texts]
+    for number, seat in enumerate(seats):
+        seat.new_game(seed + number)
+    with compiling(type(line.state)):
+        run(line, seats, seed)
 
 
 def choose_and_play() -> None:
@@ -63,41 +66,35 @@ def ask(prompt: str) -> str:
         return ""
 
 
-def run(line: Any, seats: list[str], seed: int) -> None:
+def run(line: Any, seats: list[Any], seed: int) -> None:
     """Play until the game is over or the person leaves."""
     from zermelo.game.random import Random
+    from zermelo.players.simple import Human
 
     random = Random(seed)
     while True:
         mover = line.turn
         outcome = line.outcome()
-        if outcome or mover < 0 or seats[mover] == "human":
+        person = mover >= 0 and isinstance(seats[mover], Human)
+        if outcome or mover < 0 or person:
             print(f"\n{line.state}\n")
         if outcome:
             print(f"{outcome.reason}. Result: {' '.join(f'{value:g}' for value in outcome.utilities)}")
             return
-        if mover < 0 or seats[mover] == "random":
-            move = pick(line, random)
-            print(f"{'chance' if mover < 0 else f'player {mover + 1}'}: {line.state.move_text(move)}")
+        if mover < 0:
+            move = line.draw(random)
+            print(f"chance: {line.state.move_text(move)}")
+            line.play(move)
+        elif not person:
+            move = seats[mover].choose(line)
+            shown = move if isinstance(move, str) else line.state.move_text(move)
+            print(f"player {mover + 1} ({seats[mover].text}): {shown}")
             line.play(move)
         elif not person_moves(line, seats):
             return
 
 
-def pick(line: Any, random: Any) -> int:
-    """A random legal move, or an outcome of chance by its odds."""
-    moves = line.moves()
-    if line.turn >= 0:
-        return int(moves[random.below(len(moves))])
-    left = random.unit()
-    for move in moves:
-        left -= line.state.odds(move)
-        if left < 0:
-            return int(move)
-    return int(moves[-1])
-
-
-def person_moves(line: Any, seats: list[str]) -> bool:
+def person_moves(line: Any, seats: list[Any]) -> bool:
     """Ask for one move; False when the person leaves."""
     while True:
         answer = ask(f"player {line.turn + 1} ({HELP if not line.played else 'help for help'}): ")
@@ -109,6 +106,8 @@ def person_moves(line: Any, seats: list[str]) -> bool:
             print(" ".join(line.state.move_text(move) for move in line.moves()))
         elif answer == "text":
             print(line.to_text())
+        elif answer == "hint":
+            hint(line)
         elif answer == "undo":
             take_back(line, seats)
             return True
@@ -121,9 +120,19 @@ def person_moves(line: Any, seats: list[str]) -> bool:
             return True
 
 
-def take_back(line: Any, seats: list[str]) -> None:
+def hint(line: Any) -> None:
+    """What the machine would do here, and why."""
+    from zermelo.players import player as find_player
+
+    found = find_player("best").think(line)
+    print(f"{found.move_text} ({found.value:+.2f}; {found.line_text})")
+
+
+def take_back(line: Any, seats: list[Any]) -> None:
     """Go back to the person's last choice."""
+    from zermelo.players.simple import Human
+
     while line.played:
         line.undo()
-        if line.turn >= 0 and seats[line.turn] == "human":
+        if line.turn >= 0 and isinstance(seats[line.turn], Human):
             return

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import json as json_module
-from typing import Annotated
 
-import typer
-
-from zermelo.interfaces.cli.options import GameName, Json, Position, Settings, playthrough
+from zermelo.interfaces.cli.options import GameName, Json, Moves, Position, Settings, playthrough
 
 
 def show(
     game: GameName,
     position: Position = "",
-    moves: Annotated[str, typer.Option(help='moves to play first, "e4 e5 Nf3"')] = "",
+    moves: Moves = "",
     settings: Settings = None,
     json: Json = False,
 ) -> None:
     """Show a position: the board, its text, who moves, and the legal moves or the result."""
-    line = playthrough(game, settings, position)
-    for part in moves.split():
-        line.play_text(part)
+    line = playthrough(game, settings, position, moves)
     legal = line.moves()
     outcome = line.outcome()
     texts = [line.state.move_text(move) for move in legal]

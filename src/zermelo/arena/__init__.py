@@ -1,0 +1,1 @@
+"""Players meet: matches with error bars."""

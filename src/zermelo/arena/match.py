@@ -1,0 +1,278 @@
+"""Players meet: games with the seats changed, a score with its error, and nothing lost when it is stopped.
+
+Two games with the same opening and the seats changed are a pair; luck of the opening cancels out. Deterministic
+players would repeat one game for ever, so each pair begins with a few random moves of its own.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+from zermelo.errors import BadLimit, BadParameter, Unsupported
+from zermelo.game.playthrough import Playthrough
+from zermelo.game.random import Random
+from zermelo.players.player import Player
+
+CONFIDENT = 1.96  # standard errors of a 95 % interval
+LONGEST = 20_000  # plies after which a game without end is given up
+
+
+@dataclass(frozen=True)
+class GameRecord:
+    """One game of a match."""
+
+    number: int
+    seats: tuple[int, ...]  # which player sat where
+    moves: tuple[int, ...]
+    utilities: tuple[float, ...]  # by player, not by seat
+    reason: str
+    seconds: tuple[float, ...]  # thinking time by player
+    opening: int = 0  # how many of the moves were given
+
+
+@dataclass
+class Standing:
+    """One player's results so far."""
+
+    name: str
+    games: int = 0
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    points: list[float] = field(default_factory=list)  # 1, 1/2 or 0 for each game; shares among many players
+    utilities: list[float] = field(default_factory=list)
+    seconds: float = 0.0
+
+    @property
+    def score(self) -> float:
+        """Points per game."""
+        return sum(self.points) / max(len(self.points), 1)
+
+    @property
+    def utility(self) -> float:
+        """Mean result in the game's own units."""
+        return sum(self.utilities) / max(len(self.utilities), 1)
+
+
+@dataclass
+class MatchReport:
+    """The standings of a match, and the games behind them."""
+
+    game: str
+    standings: list[Standing]
+    records: list[GameRecord]
+    wanted: int
+    stopped: bool = False
+
+    def error(self, player: int) -> float:
+        """Half the 95 % interval of a player's score, from pairs of games where seats were changed."""
+        return half_interval(group_means(self.standings[player].points, len(self.standings)))
+
+    def elo(self, player: int = 0) -> tuple[float, float, float]:
+        """Elo difference and its 95 % bounds, from the score (infinite where a side took every point)."""
+        score, error = self.standings[player].score, self.error(player)
+        return elo_of(score), elo_of(max(score - error, 0.0)), elo_of(min(score + error, 1.0))
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        rows = []
+        for place, one in enumerate(self.standings):
+            row: dict[str, Any] = {
+                "player": one.name, "games": one.games, "wins": one.wins, "draws": one.draws, "losses": one.losses,
+                "score": one.score, "error": self.error(place), "utility": one.utility, "seconds": one.seconds,
+            }  # fmt: skip
+            if len(self.standings) == 2:
+                row["elo"], row["elo_low"], row["elo_high"] = (finite(value) for value in self.elo(place))
+            rows.append(row)
+        return {"game": self.game, "games": len(self.records), "wanted": self.wanted, "players": rows}
+
+
+def finite(value: float) -> float | None:
+    """JSON has no infinity."""
+    return value if math.isfinite(value) else None
+
+
+def elo_of(score: float) -> float:
+    """The rating difference that an expected score means."""
+    if score <= 0:
+        return -math.inf
+    if score >= 1:
+        return math.inf
+    return -400 * math.log10(1 / score - 1)
+
+
+def group_means(points: Sequence[float], size: int) -> list[float]:
+    """The mean of each full round of seats: games of one opening are not independent of each other."""
+    full = [points[at : at + size] for at in range(0, len(points) - size + 1, size)]
+    return [sum(group) / size for group in full]
+
+
+def half_interval(values: Sequence[float]) -> float:
+    """Half of a 95 % interval of the mean; all of the range where nothing is known yet.
+
+    A sample without any spread says little when it is small: one imaginary half-point on either side keeps the
+    interval honest (in the manner of Agresti and Coull).
+    """
+    if len(values) < 2:
+        return 1.0
+    mean = sum(values) / len(values)
+    spread = sum((value - mean) ** 2 for value in values) + 0.5  # two imaginary results half a point away
+    return min(1.0, CONFIDENT * math.sqrt(spread / (len(values) + 1) / len(values)))
+
+
+class Match:
+    """A match of two or more players at one game: `Match(Othello(), [player("alphabeta"), player("mcts")]).run(20)`."""
+
+    def __init__(
+        self,
+        start: Any,
+        players: Sequence[Player],
+        *,
+        seed: int = 0,
+        opening: int | None = None,
+        journal: Path | None = None,
+        name: str = "",
+    ) -> None:
+        self.line = start if isinstance(start, Playthrough) else Playthrough(start)
+        self.players, self.seed = list(players), seed
+        seats = self.line.state.players
+        if len(self.players) != seats:
+            raise BadParameter(f"{type(self.line.state).__name__} has {seats} players, {len(self.players)} were given")
+        if seats == 1 and opening:
+            raise BadParameter("an opening is for players who meet; a game of one player needs none")
+        self.opening = default_opening(self.line.state) if opening is None else opening
+        self.name = name or type(self.line.state).__name__
+        self.journal = journal
+        self.standings = [Standing(player.text) for player in self.players]
+        self.records: list[GameRecord] = []
+
+    def run(self, games: int, on_game: Callable[[MatchReport], None] | None = None) -> MatchReport:
+        """Play; Ctrl-C ends the match after what has been played, a journal continues where it stopped."""
+        if games < 1:
+            raise BadLimit(f"a match needs at least one game, not {games}")
+        stopped = False
+        try:
+            for record in self.read_journal(games):
+                self.enter(record)
+            for number in range(len(self.records), games):
+                record = self.play(number)
+                self.write_journal(record)
+                self.enter(record)
+                if on_game is not None:
+                    on_game(self.report(games))
+        except KeyboardInterrupt:
+            stopped = True
+        report = self.report(games)
+        report.stopped = stopped
+        return report
+
+    def report(self, games: int) -> MatchReport:
+        """The standings so far."""
+        return MatchReport(self.name, self.standings, self.records, games)
+
+    def play(self, number: int) -> GameRecord:
+        """One game: its seats, its opening, then the players in turn."""
+        count = len(self.players)
+        seats = tuple((place + number) % count for place in range(count))
+        luck = Random(self.seed, 2 * (number // count))  # the same opening for every order of seats
+        dice = Random(self.seed, 2 * number + 1)
+        for player in range(count):
+            self.players[player].new_game(self.seed + number)
+        line, given = self.open(luck)
+        spent = [0.0] * count
+        while len(line.played) < LONGEST and line.moves():
+            if line.turn < 0:
+                line.play(line.draw(dice))
+                continue
+            player = seats[line.turn]
+            begin = time.perf_counter()
+            move = self.players[player].choose(line)
+            spent[player] += time.perf_counter() - begin
+            line.play(move)
+        outcome = line.outcome()
+        if outcome is None:
+            raise Unsupported(f"a game of {self.name} did not end within {LONGEST} plies: give the game a cap")
+        by_player = tuple(outcome.utilities[seats.index(player)] for player in range(count))
+        return GameRecord(number, seats, tuple(line.played), by_player, outcome.reason, tuple(spent), given)
+
+    def open(self, luck: Random) -> tuple[Playthrough, int]:
+        """The first position of a game, a few random moves into it; never a finished one."""
+        for _ in range(100):
+            line = self.line.copy()
+            while line.moves() and (len(line.played) < self.opening or line.state.midturn()):
+                line.play(line.draw(luck))
+            if line.moves():
+                return line, len(line.played)
+        return self.line.copy(), 0
+
+    def enter(self, record: GameRecord) -> None:
+        """Add a game to the standings."""
+        self.records.append(record)
+        best = max(record.utilities)
+        winners = record.utilities.count(best)
+        everyone = winners == len(record.utilities)
+        for place, one in enumerate(self.standings):
+            value = record.utilities[place]
+            one.games += 1
+            one.wins += value == best and not everyone
+            one.draws += everyone
+            one.losses += value != best
+            one.points.append(1.0 / winners if value == best else 0.0)
+            one.utilities.append(value)
+            one.seconds += record.seconds[place]
+
+    # ------------------------------------------------------------------ the journal
+
+    def heading(self) -> dict[str, Any]:
+        """What a journal must agree on."""
+        return {
+            "game": self.name,
+            "position": self.line.to_text(),
+            "players": [player.text for player in self.players],
+            "seed": self.seed,
+            "opening": self.opening,
+        }
+
+    def read_journal(self, games: int) -> Iterator[GameRecord]:
+        """The games that were played before; a line cut short by a crash is left out and played again."""
+        if self.journal is None:
+            return
+        if not self.journal.exists():
+            self.journal.write_text(json.dumps(self.heading()) + "\n")
+            return
+        rows = self.journal.read_text().splitlines()
+        try:
+            heading = json.loads(rows[0]) if rows else {}
+        except ValueError:
+            heading = {}
+        if heading != self.heading():
+            raise BadParameter(f"{self.journal} holds another match: choose another file, or the same game and players")
+        kept = [rows[0]]
+        for row in rows[1:]:
+            try:
+                data = json.loads(row)
+                fields: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in data.items()}
+                record = GameRecord(**fields)
+            except (ValueError, TypeError):
+                break
+            kept.append(row)
+            if record.number < games:
+                yield record
+        self.journal.write_text("\n".join(kept) + "\n")
+
+    def write_journal(self, record: GameRecord) -> None:
+        """One line for each game, written before the next begins."""
+        if self.journal is not None:
+            with self.journal.open("a") as file:
+                file.write(json.dumps(asdict(record)) + "\n")
+
+
+def default_opening(state: Any) -> int:
+    """How many random moves a game begins with: none where chance or hidden cards vary it anyway."""
+    return 0 if state.chance or state.hidden or state.players == 1 else 2

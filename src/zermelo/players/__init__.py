@@ -1,0 +1,8 @@
+"""Someone who chooses a move, named by one text everywhere: `player("alphabeta:depth=8").choose(game)`."""
+
+from __future__ import annotations
+
+from zermelo.players.catalogue import KINDS, Kind, player
+from zermelo.players.player import Player
+
+__all__ = ["KINDS", "Kind", "Player", "player"]

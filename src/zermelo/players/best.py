@@ -1,0 +1,129 @@
+"""`best`: reads a game's facts, picks the algorithm and its settings, and says what it picked and why.
+
+Weaker levels look less far and choose less strictly: among the moves that seemed nearly as good, one is drawn by how
+good it seemed. A level never plays a move that its own search saw to be much worse.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from zermelo.game.game import Game
+from zermelo.game.random import Random
+from zermelo.players.player import Player, on_line
+from zermelo.players.settings import LIMITS, SEED, SIMULATIONS, Setting
+from zermelo.search.result import SearchResult
+from zermelo.search.searcher import Update
+
+STRONGEST = 10
+LOOKED_AT = 12  # moves among which a weak level chooses
+
+
+@dataclass(frozen=True)
+class Pick:
+    """An algorithm for a game, and the reason."""
+
+    name: str
+    reason: str
+
+
+def pick_for(cls: Any) -> Pick:
+    """Which search serves a game, judged by its facts alone."""
+    judged = cls.evaluate is not Game.evaluate
+    sides = len(set(cls.sides)) if cls.sides else cls.players
+    if cls.hidden:
+        return Pick("determinised", "information is hidden")
+    if sides > 2:
+        if judged:
+            return Pick("paranoid", f"{sides} players and an evaluation")
+        return Pick("mcts", f"{sides} players and no evaluation")
+    if cls.chance:
+        if judged and not cls.rough:
+            return Pick("expectiminimax", "chance moves and an evaluation")
+        return Pick("mcts", "chance moves and no evaluation to rely on")
+    if sides == 1 or not cls.zero_sum:
+        return Pick("expectiminimax" if judged else "mcts", "nobody opposes the player")
+    if judged and not cls.rough:
+        return Pick("alphabeta", "two opponents, nothing hidden, no chance, and an evaluation")
+    return Pick("mcts", "two opponents, and playouts that say more than the evaluation")
+
+
+class Best(Player):
+    """The best that Zermelo has for a game, or a weaker level of it."""
+
+    settings: ClassVar[tuple[Setting, ...]] = (
+        Setting("level", int, "strength from 1 to 10; 10 is all it can do", STRONGEST, low=1, high=STRONGEST),
+        *LIMITS,
+        SIMULATIONS[0],
+        Setting("tt", float, "megabytes of a table", low=0.02),
+        Setting("threads", int, "processor threads", low=1, high=256),
+        SEED,
+    )
+
+    def __init__(self, text: str, values: dict[str, Any], make: Callable[[str], Player]) -> None:
+        self.text, self.values, self.make = text, dict(values), make
+        self.level = int(self.values.pop("level", STRONGEST))
+        self.seed = int(self.values.pop("seed", 0))
+        self.inner: dict[str, tuple[Player, Pick]] = {}
+        self.new_game()
+
+    def new_game(self, seed: int = 0) -> None:
+        """Forget the last game."""
+        self.random = Random(self.seed, seed)
+        for player, _ in self.inner.values():
+            player.new_game(seed)
+
+    def player_for(self, cls: Any) -> tuple[Player, Pick]:
+        """The player that does the work for one game."""
+        if cls.rules_name not in self.inner:
+            pick = pick_for(cls)
+            values = dict(self.values)
+            if self.level < STRONGEST:
+                values |= work_of(self.level, pick.name)
+            given = ",".join(f"{name}={value}" for name, value in values.items())
+            self.inner[cls.rules_name] = self.make(pick.name + (f":{given}" if given else "")), pick
+        return self.inner[cls.rules_name]
+
+    def think(
+        self, game: Any, *, lines: int = 1, on_update: Update | None = None, told: threading.Event | None = None
+    ) -> SearchResult:
+        """Let the chosen search think; a weaker level then chooses among what it saw."""
+        line = on_line(game)
+        player, pick = self.player_for(type(line.state))
+        weak = self.level < STRONGEST
+        result = player.think(line, lines=max(lines, LOOKED_AT) if weak else lines, on_update=on_update, told=told)
+        notes = (f"best chose {player.text}: {pick.reason}", *result.notes)
+        return replace(soften(result, self.level, self.random) if weak else result, notes=notes)
+
+
+def work_of(level: int, algorithm: str) -> dict[str, int]:
+    """How much a level may look at: three times more with each."""
+    if algorithm in ("mcts", "determinised"):
+        return {"sims": 20 * 3**level}
+    return {"nodes": 60 * 3**level}
+
+
+def soften(result: SearchResult, level: int, random: Random) -> SearchResult:
+    """Another of the moves that seemed nearly as good; the weaker the level, the more counts as near."""
+    if result.proven == "win" or len(result.lines) < 2:
+        return result
+    values = [line.value for line in result.lines]
+    best = max(values)
+    usual = best - sorted(values)[len(values) // 2]  # what an ordinary choice costs here
+    warmth = usual * (STRONGEST - level) / (2 * STRONGEST)
+    if warmth <= 0:
+        return result
+    near = [line for line in result.lines if best - line.value <= 2 * warmth]
+    weights = [math.exp((line.value - best) / warmth) for line in near]
+    left = random.unit() * sum(weights)
+    place = 0
+    while place < len(near) - 1 and left >= weights[place]:
+        left -= weights[place]
+        place += 1
+    drawn = near[place]
+    first = drawn.text.split(" ")[0]
+    return replace(result, move=drawn.move, move_text=first, value=drawn.value, line=drawn.moves, line_text=drawn.text)

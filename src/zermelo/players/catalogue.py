@@ -1,0 +1,83 @@
+"""All players by name: what each is, its settings, and how it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+from zermelo.errors import BadPlayer
+from zermelo.players import searching
+from zermelo.players.best import Best
+from zermelo.players.own import own_player
+from zermelo.players.player import Player
+from zermelo.players.settings import SEED, Setting, read_values
+from zermelo.players.simple import Greedy, Human, Mixture, RandomPlayer
+from zermelo.players.text import PlayerText, read_player
+
+Maker = Callable[[str, dict[str, Any]], Player]  # text and values -> player
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A player that can be asked for by name."""
+
+    name: str
+    summary: str
+    settings: tuple[Setting, ...]
+    make: Maker
+    example: str = ""
+
+
+def nested(text: str) -> Player:
+    """A player inside another player's text."""
+    return player(text)
+
+
+KINDS: dict[str, Kind] = {
+    kind.name: kind
+    for kind in (
+        Kind("random", "any legal move", (SEED,), lambda text, values: RandomPlayer(**values)),
+        Kind("greedy", "one move ahead by the game's evaluation", (), lambda text, values: Greedy()),
+        Kind("human", "a person at the keyboard", (), lambda text, values: Human()),
+        *(Kind(*row) for row in searching.rows(nested)),
+        Kind(
+            "best",
+            "reads the game's facts, chooses a search and its settings, and says why",
+            Best.settings,
+            lambda text, values: Best(text, values, nested),
+            "best:level=4",
+        ),
+    )
+}
+OTHERS = {
+    "mix(A@0.8,B@0.2)": "for each turn one of several players, drawn by weight",
+    "./mybot.py[:Name]": "a player, or only an `evaluate`, in a file of yours",
+}
+
+
+def player(text: str | Player) -> Player:
+    """The player that a text names: `random`, `alphabeta:depth=8`, `mix(greedy@0.8,random@0.2)`, `./mybot.py`."""
+    if isinstance(text, Player):
+        return text
+    spec = read_player(text)
+    if spec.name == "mix":
+        return mixture(spec)
+    if spec.is_file:
+        return own_player(spec, player)
+    if spec.name not in KINDS:
+        near = get_close_matches(spec.name, KINDS, 1, 0.5)
+        hint = f"did you mean {near[0]}?" if near else "`zermelo players` lists them"
+        raise BadPlayer(f"there is no player called {spec.name!r}; {hint}")
+    kind = KINDS[spec.name]
+    made = kind.make(spec.text, read_values(spec.name, kind.settings, spec.settings))
+    made.text = spec.text
+    return made
+
+
+def mixture(spec: PlayerText) -> Player:
+    """Several players by weight."""
+    if not spec.parts:
+        raise BadPlayer("a mixture needs players with weights, as in mix(greedy@0.8,random@0.2)")
+    return Mixture(spec.text, [(player(part.text), weight) for part, weight in spec.parts])

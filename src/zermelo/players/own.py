@@ -1,0 +1,147 @@
+"""Players from a file of the user's: a class with `choose`, a function `choose`, or only a function `evaluate`.
+
+An evaluation becomes the `evaluate` of a subclass of the game, so that every compiled search can use it at full speed;
+it keeps to what rules may do (`docs/contract.md`). A player may do anything that Python can.
+"""
+
+from __future__ import annotations
+
+import inspect
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from zermelo.errors import BadPlayer, ZermeloError
+from zermelo.game.files import load_file
+from zermelo.game.playthrough import Playthrough
+from zermelo.players.player import Player, on_line, simple_result
+from zermelo.players.settings import Setting, read_values
+from zermelo.players.text import PlayerText
+from zermelo.search.result import SearchResult
+from zermelo.search.searcher import Update, asked
+
+Maker = Callable[[str], Player]  # a player by his text
+
+
+def own_player(spec: PlayerText, make: Maker) -> Player:
+    """The player that a file offers; `make` gives the search that an evaluation is put into."""
+    path = Path(spec.name).expanduser()
+    if not path.is_file():
+        raise BadPlayer(f"there is no file {path}; write the path of a Python file that holds a player")
+    module = load_file(path)
+    offers = {name: value for name, value in vars(module).items() if is_offer(name, value, module.__name__)}
+    given = dict(spec.settings)
+    wanted = next((name for name in given if given[name] == "yes" and name in offers), None)
+    if wanted is not None:
+        del given[wanted]
+    elif given and next(iter(given.values())) == "yes":
+        raise BadPlayer(f"{path} offers no player {next(iter(given))!r} (it offers: {', '.join(offers) or 'none'})")
+    elif not offers:
+        raise BadPlayer(f"{path} holds no player: write a class with `choose`, or a function `choose` or `evaluate`")
+    elif len(offers) > 1 and "choose" not in offers:
+        raise BadPlayer(f"{path} offers {', '.join(offers)}: choose one as {spec.name}:{next(iter(offers))}")
+    else:
+        wanted = "choose" if "choose" in offers else next(iter(offers))
+    offer = offers[wanted]
+    if wanted == "evaluate" or (inspect.isfunction(offer) and wanted.startswith("evaluate")):
+        settings = ",".join(f"{name}={value}" for name, value in given.items())
+        return OwnEvaluation(spec.text, offer, make("best" + (f":{settings}" if settings else "")))
+    if isinstance(offer, type):
+        return OwnPlayer(spec.text, path, build(offer, given, spec.text).choose)
+    if given:
+        raise BadPlayer(f"the function {wanted} of {path} takes no settings; a class may have some, in __init__")
+    return OwnPlayer(spec.text, path, offer)
+
+
+def is_offer(name: str, value: Any, module: str) -> bool:
+    """Whether a name of the file can play."""
+    if getattr(value, "__module__", None) != module:
+        return False
+    if isinstance(value, type):
+        return callable(getattr(value, "choose", None))
+    return inspect.isfunction(value) and name.split("_")[0] in ("choose", "evaluate")
+
+
+def build(kind: Any, given: dict[str, str], text: str) -> Any:
+    """An object of the user's class, its settings given to __init__."""
+    known = [
+        Setting(name, type(item.default) if item.default not in (None, item.empty) else str, "", item.default)
+        for name, item in inspect.signature(kind).parameters.items()
+    ]
+    return kind(**read_values(text, known, given))
+
+
+class OwnPlayer(Player):
+    """A player whose moves come from the user's Python; each is checked before it is believed."""
+
+    def __init__(self, text: str, path: Path, choose: Callable[[Any], Any]) -> None:
+        self.text, self.path, self.chooser = text, path, choose
+
+    def think(
+        self, game: Any, *, lines: int = 1, on_update: Update | None = None, told: threading.Event | None = None
+    ) -> SearchResult:
+        """Ask the user's code for a move."""
+        line, _ = asked(game, None)
+        begin = time.perf_counter()
+        try:
+            chosen = self.chooser(line.copy())
+            move = line.parse_move(chosen) if isinstance(chosen, str) else int(chosen)
+        except ZermeloError as problem:
+            raise BadPlayer(f"{self.text}: {problem}") from problem
+        except Exception as problem:
+            raise BadPlayer(
+                f"{self.text} stops with {type(problem).__name__}: {problem}{self.place(problem)}"
+            ) from problem
+        if move not in line.moves():
+            raise BadPlayer(f"{self.text} chose {chosen!r}, which is no legal move: {line.why_not(move)}")
+        return simple_result(line, move, self.text, seconds=time.perf_counter() - begin)
+
+    def place(self, problem: BaseException) -> str:
+        """The line of the user's file where it went wrong."""
+        trace, found = problem.__traceback__, ""
+        while trace is not None:
+            if Path(trace.tb_frame.f_code.co_filename).name == self.path.name:
+                found = f" (line {trace.tb_lineno})"
+            trace = trace.tb_next
+        return found
+
+
+class OwnEvaluation(Player):
+    """A search of ours that judges positions by the user's evaluation."""
+
+    def __init__(self, text: str, evaluate: Callable[[Any], float], searcher: Player) -> None:
+        self.text, self.evaluate, self.searcher = text, evaluate, searcher
+
+    def new_game(self, seed: int = 0) -> None:
+        """The search begins anew."""
+        self.searcher.new_game(seed)
+
+    def think(
+        self, game: Any, *, lines: int = 1, on_update: Update | None = None, told: threading.Event | None = None
+    ) -> SearchResult:
+        """Search the same position of the game that has this evaluation."""
+        line = with_rules(on_line(game), judged_by(type(on_line(game).state), self.evaluate))
+        return self.searcher.think(line, lines=lines, on_update=on_update, told=told)
+
+
+_made: dict[tuple[str, Any], Any] = {}
+
+
+def judged_by(cls: Any, evaluate: Callable[[Any], float]) -> Any:
+    """The same game with another evaluation, made once."""
+    name = (cls.rules_name, evaluate)
+    if name not in _made:
+        namespace = {"evaluate": evaluate, "__module__": cls.__module__, "_is_variant": True}
+        _made[name] = type(cls)(cls.__name__, (cls,), namespace)
+    return _made[name]
+
+
+def with_rules(line: Playthrough, cls: Any) -> Playthrough:
+    """A playthrough as one of a class with the same fields."""
+    twin = line.copy()
+    twin.state = np.frombuffer(bytearray(line.state.tobytes()), cls.layout)[0]
+    return twin

@@ -1,0 +1,103 @@
+"""Players that hardly think: at random, by one look ahead, a person, and a mixture of others."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+from typing import Any
+
+from zermelo.errors import Unsupported
+from zermelo.game.playthrough import Playthrough
+from zermelo.game.random import Random
+from zermelo.players.player import Player, on_line, simple_result
+from zermelo.search.result import Line, SearchResult
+from zermelo.search.searcher import Update, asked
+
+
+class RandomPlayer(Player):
+    """Any legal move, all equally likely."""
+
+    text = "random"
+
+    def __init__(self, seed: int = 0) -> None:
+        self.seed = seed
+        self.new_game()
+
+    def new_game(self, seed: int = 0) -> None:
+        """Begin anew."""
+        self.random = Random(self.seed, seed)
+
+    def think(self, game: Any, *, lines: int = 1, on_update: Update | None = None, told: Any = None) -> SearchResult:
+        """Draw a move."""
+        line, _ = asked(game, None)
+        moves = line.moves()
+        return simple_result(line, moves[self.random.below(len(moves))], "random")
+
+
+class Greedy(Player):
+    """One move ahead by the game's own evaluation; the first of the best."""
+
+    text = "greedy"
+
+    def think(self, game: Any, *, lines: int = 1, on_update: Update | None = None, told: Any = None) -> SearchResult:
+        """Try every move and keep the best."""
+        line, _ = asked(game, None)
+        player = line.turn
+        values = {move: after(line, move, player) for move in line.moves()}
+        ranked = sorted(values, key=lambda move: -values[move])
+        best = ranked[0]
+        shown = tuple(Line(m, values[m], (m,), str(line.state.move_text(m))) for m in ranked[:lines])
+        return simple_result(line, best, "greedy", value=values[best], depth=1, nodes=len(values), lines=shown)
+
+
+def after(line: Playthrough, move: int, player: int) -> float:
+    """What a position is worth to a player after a move: its result, or the estimate."""
+    state = line.state.copy()
+    state.play(move)
+    if not state.legal():
+        return float(state.utility(player))
+    return float(state.evaluate_for(player))
+
+
+class Human(Player):
+    """A person: whoever shows the board asks him."""
+
+    text = "human"
+
+    def think(self, game: Any, *, lines: int = 1, on_update: Update | None = None, told: Any = None) -> SearchResult:
+        """A person cannot be computed."""
+        raise Unsupported("a person has to be asked for his move: `zermelo play` does, analyse and match cannot")
+
+
+class Mixture(Player):
+    """Several players in one: for each turn one of them is drawn by its weight."""
+
+    def __init__(self, text: str, parts: list[tuple[Player, float]], seed: int = 0) -> None:
+        self.text, self.parts, self.seed = text, parts, seed
+        self.new_game()
+
+    def new_game(self, seed: int = 0) -> None:
+        """All of them begin anew."""
+        self.random = Random(self.seed, seed)
+        self.drawn: Player | None = None
+        for number, (player, _) in enumerate(self.parts):
+            player.new_game(seed + number)
+
+    def think(
+        self, game: Any, *, lines: int = 1, on_update: Update | None = None, told: threading.Event | None = None
+    ) -> SearchResult:
+        """One of them thinks; a turn of several moves is made by one."""
+        line = on_line(game)
+        if self.drawn is None or not line.state.midturn():
+            self.drawn = self.draw()
+        result = self.drawn.think(line, lines=lines, on_update=on_update, told=told)
+        return replace(result, notes=(f"drawn from the mixture: {self.drawn.text}", *result.notes))
+
+    def draw(self) -> Player:
+        """A player by his weight."""
+        left = self.random.unit() * sum(weight for _, weight in self.parts)
+        for player, weight in self.parts:
+            left -= weight
+            if left < 0:
+                return player
+        return self.parts[-1][0]
