@@ -1,0 +1,1 @@
+"""Matches against programs that others wrote."""
