@@ -102,6 +102,13 @@ class Game(Record):
         """An estimate for the player to move, strictly between `lowest` and `highest`."""
         return 0.0
 
+    def evaluate_for(self, player: int) -> float:
+        """An estimate for any player, where more than two play; by default the others share the mover's opposite."""
+        value = float(self.evaluate())
+        if player == max(int(self.turn), 0):
+            return value
+        return -value / max(self.players - 1, 1)
+
     def bounds(self, player: int) -> tuple[float, float]:
         """A proven lower and upper bound on the value of this position for a player."""
         return self.lowest, self.highest

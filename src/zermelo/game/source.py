@@ -20,7 +20,7 @@ from zermelo.game.digest import functions_reached, names_used
 CONTRACT = (
     "moves", "play", "over", "midturn", "utility", "odds", "observe", "redeal", "sample", "evaluate", "bounds", "order",
     "noisy", "noisy_moves", "irreversible", "repetition_key", "judged", "checking", "same", "transform",
-    "transform_move", "reward", "key", "pass_turn", "pass_is_safe",
+    "transform_move", "reward", "key", "pass_turn", "pass_is_safe", "evaluate_for",
 )  # fmt: skip
 FRAMEWORK = Path(__file__).parent
 MAKERS = (

@@ -307,11 +307,15 @@ class ChineseCheckers(Game):
 
     def evaluate(self) -> float:
         """The way that the best opponent has still to go, less the mover's own."""
-        best = self.way_to_go(self.turn + 1 if self.turn + 1 < self.players else 0)
-        for player in range(self.players):
-            if player != self.turn:
-                best = min(best, self.way_to_go(player))
-        lead = best - self.way_to_go(self.turn)
+        return self.evaluate_for(self.turn)
+
+    def evaluate_for(self, player: int) -> float:
+        """The same for any player."""
+        best = self.way_to_go(player + 1 if player + 1 < self.players else 0)
+        for other in range(self.players):
+            if other != player:
+                best = min(best, self.way_to_go(other))
+        lead = best - self.way_to_go(player)
         return lead / (lead + 200.0) if lead > 0 else self.lowest * lead / (lead - 200.0)
 
     def way_to_go(self, player: int) -> int:

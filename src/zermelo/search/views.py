@@ -1,0 +1,49 @@
+"""The plain door with the kernels' count of depth: players' plies cost one, the moves of chance cost nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.game.game import CHANCE
+from zermelo.game.plain import View
+from zermelo.game.playthrough import Playthrough
+from zermelo.search.tree import sides_of
+from zermelo.textbook.cutoff import Cutoff, Estimate, estimate_for
+
+
+class PlyView(View):
+    """A game through the plain door that knows how many plies of players lie behind it."""
+
+    def __init__(self, line: Playthrough, plies: int = 0) -> None:
+        super().__init__(line)
+        self.plies = plies
+
+    def play(self, move: int) -> PlyView:
+        """The game after a move."""
+        after = self.line.copy()
+        after.play(move)
+        return PlyView(after, self.plies + (self.turn != CHANCE))
+
+
+def plies_limit(depth: int) -> Cutoff:
+    """Stop after so many plies of players."""
+    return lambda node, below: node.plies >= depth
+
+
+def opinion_of(player: int) -> Estimate:
+    """What a textbook algorithm must be given so that it uses the kernels' estimate for a player.
+
+    The textbook turns an estimate round where it thinks that the opponent is to move; this turns it round before.
+    """
+    turned = estimate_for(player, lambda node: 1.0)
+    return lambda node: turned(node) * view_of(node, player)
+
+
+def view_of(node: Any, player: int) -> float:
+    """A player's estimate: where there are two sides, what one side thinks the other thinks the opposite."""
+    state = node.line.state
+    sides = sides_of(state)
+    if len(set(sides)) > 2:
+        return float(state.evaluate_for(player))
+    value = float(state.evaluate())
+    return value if sides[max(int(state.turn), 0)] == sides[player] else -value
