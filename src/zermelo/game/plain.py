@@ -60,6 +60,16 @@ class View:
         """How many play."""
         return int(self.line.state.players)
 
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The side of each player, where several win together."""
+        return tuple(self.line.state.sides)
+
+    @property
+    def zero_sum(self) -> bool:
+        """Whether the sides' utilities add up to nothing."""
+        return bool(self.line.state.zero_sum)
+
     def moves(self) -> list[int]:
         """The legal moves, history obeyed."""
         if self._moves is None:
@@ -90,6 +100,14 @@ class View:
     def evaluate(self) -> float:
         """The game's own estimate for the player to move."""
         return float(self.line.state.evaluate())
+
+    def noisy(self, move: int) -> bool:
+        """Whether a move upsets the evaluation."""
+        return bool(self.line.state.noisy(move))
+
+    def same(self, move: int) -> int:
+        """The smallest move that is equivalent to this one by a symmetry of the position."""
+        return int(self.line.state.same(move))
 
     def move_text(self, move: int) -> str:
         """A move in the game's notation."""

@@ -11,7 +11,16 @@ import math
 from typing import Any
 
 from zermelo.game.plain import view
-from zermelo.textbook.cutoff import Cutoff, Estimate, depth_limit, estimate_for
+from zermelo.textbook.cutoff import (
+    Cutoff,
+    Estimate,
+    depth_limit,
+    is_max,
+    leaf_value,
+    own_estimate,
+    refuse_many,
+    who_asks,
+)
 from zermelo.textbook.events import Answer, Event, Path, Steps
 
 
@@ -28,30 +37,31 @@ def alphabeta(
 ) -> Steps:
     """The player's best move and its value, in the form of the lectures: max and min nodes, a window handed down."""
     root = view(game)
-    player = root.turn if player is None else player
-    stop = cutoff or depth_limit(depth)
-    judge = estimate_for(player, estimate)
+    player = who_asks(root, player)
+    stop, judge = cutoff or depth_limit(depth), leaf_value(player, estimate)
     nodes = 0
 
     def value(node: Any, path: Path, alpha: float, beta: float) -> Steps:
         nonlocal nodes
         nodes += 1
-        yield Event("enter", path, alpha=alpha, beta=beta)
+        low, high = alpha, beta
+        yield Event("enter", path, None, alpha, beta)
         if node.over() or stop(node, len(path)):
-            best, chosen = (node.utility(player) if node.over() else judge(node)), None
-            yield Event("leaf", path, best, alpha, beta)
-            return (best if soft else min(max(best, alpha), beta)), None
-        maximising = node.turn == player
+            worth = judge(node)
+            yield Event("leaf", path, worth, alpha, beta)
+            return (worth if soft else min(max(worth, low), high)), None
+        maximising, moves = is_max(node, player), node.moves()
         best, chosen = (-math.inf if maximising else math.inf), None
-        for move in node.moves():
+        for tried, move in enumerate(moves, 1):
             found, _ = yield from value(node.play(move), (*path, move), alpha, beta)
             if chosen is None or (found > best if maximising else found < best):
                 best, chosen = found, move
             alpha, beta = (max(alpha, best), beta) if maximising else (alpha, min(beta, best))
-            if alpha >= beta:
-                yield Event("cut", path, best, alpha, beta, cut_reason(maximising, best, alpha, beta))
+            yield Event("window", path, best, alpha, beta)
+            if alpha >= beta and moves[tried:]:
+                yield cut(path, maximising, best, beta if maximising else alpha, moves[tried:])
                 break
-        best = best if soft else min(max(best, alpha), beta)
+        best = best if soft else min(max(best, low), high)
         yield Event("value", path, best, alpha, beta)
         return best, chosen
 
@@ -59,11 +69,13 @@ def alphabeta(
     return Answer(best, chosen, nodes)
 
 
-def cut_reason(maximising: bool, best: float, alpha: float, beta: float) -> str:
+def cut(path: Path, maximising: bool, best: float, elsewhere: float, left: list[Any]) -> Event:
     """Why the remaining moves need not be looked at."""
     if maximising:
-        return f"beta cut: max has {best:g} here, and min can have {beta:g} elsewhere"
-    return f"alpha cut: min has {best:g} here, and max can have {alpha:g} elsewhere"
+        reason = f"beta cut: max has {best:g} here, and min can have {elsewhere:g} elsewhere"
+        return Event("cut", path, best, best, elsewhere, reason, "beta", tuple(left))
+    reason = f"alpha cut: min has {best:g} here, and max can have {elsewhere:g} elsewhere"
+    return Event("cut", path, best, elsewhere, best, reason, "alpha", tuple(left))
 
 
 def negamax_alphabeta(
@@ -77,31 +89,37 @@ def negamax_alphabeta(
     beta: float = math.inf,
 ) -> Steps:
     """The same in the negamax form: one kind of node, the window turned round at each change of sides."""
-    from zermelo.textbook.cutoff import own_estimate
-
+    root = view(game)
+    refuse_many(root, "negamax")
     stop, judge = cutoff or depth_limit(depth), estimate or own_estimate
     nodes = 0
 
     def value(node: Any, path: Path, alpha: float, beta: float) -> Steps:
         nonlocal nodes
         nodes += 1
-        yield Event("enter", path, alpha=alpha, beta=beta)
+        low, high = alpha, beta
+        yield Event("enter", path, None, alpha, beta)
         if node.over() or stop(node, len(path)):
-            best = node.utility(node.turn) if node.over() else judge(node)
-            return (best if soft else min(max(best, alpha), beta)), None
-        best, chosen = -math.inf, None
-        for move in node.moves():
+            worth = node.utility(node.turn) if node.over() else judge(node)
+            yield Event("leaf", path, worth, alpha, beta)
+            return (worth if soft else min(max(worth, low), high)), None
+        best, chosen, moves = -math.inf, None, node.moves()
+        for tried, move in enumerate(moves, 1):
             child = node.play(move)
-            low, high = (alpha, beta) if child.turn == node.turn else (-beta, -alpha)
-            found, _ = yield from value(child, (*path, move), low, high)
-            found = found if child.turn == node.turn else -found
+            same = is_max(child, node.turn)
+            found, _ = yield from value(child, (*path, move), *((alpha, beta) if same else (-beta, -alpha)))
+            found = found if same else -found
             if chosen is None or found > best:
                 best, chosen = found, move
             alpha = max(alpha, best)
-            if alpha >= beta:
-                yield Event("cut", path, best, alpha, beta, cut_reason(True, best, alpha, beta))
+            yield Event("window", path, best, alpha, beta)
+            if alpha >= beta and moves[tried:]:
+                mine = is_max(node, root.turn)  # told as the lectures tell it: the root is max
+                yield cut(path, mine, best if mine else -best, beta if mine else -beta, moves[tried:])
                 break
-        return (best if soft else min(max(best, alpha), beta)), chosen
+        best = best if soft else min(max(best, low), high)
+        yield Event("value", path, best, alpha, beta)
+        return best, chosen
 
-    best, chosen = yield from value(view(game), (), alpha, beta)
+    best, chosen = yield from value(root, (), alpha, beta)
     return Answer(best, chosen, nodes)

@@ -1,14 +1,14 @@
-"""Where a search stops and what it says there: the cutoff test and the evaluation function of the lectures."""
+"""Questions that all searches ask of a node: whether to stop, what it is worth, who is max, which moves are noisy."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.errors import BadLimit
+from zermelo.errors import BadLimit, Unsupported
 
 Cutoff = Callable[[Any, int], bool]  # node, depth below the root -> stop here?
-Estimate = Callable[[Any], float]  # node -> estimate for the player to move
+Estimate = Callable[[Any], float]  # node -> estimate for the player to move, for player 0 where chance moves
 
 
 def depth_limit(depth: int | None) -> Cutoff:
@@ -26,4 +26,44 @@ def own_estimate(node: Any) -> float:
 def estimate_for(player: int, estimate: Estimate | None) -> Callable[[Any], float]:
     """An estimate for the player to move as seen by one player (two sides, opposite interests)."""
     judge = estimate or own_estimate
-    return lambda node: judge(node) if node.turn == player else -judge(node)
+    return lambda node: judge(node) if side(node, max(node.turn, 0)) == side(node, player) else -judge(node)
+
+
+def leaf_value(player: int, estimate: Estimate | None) -> Callable[[Any], float]:
+    """The utility of an end, or else the estimate, as one player sees it."""
+    judge = estimate_for(player, estimate)
+    return lambda node: float(node.utility(player)) if node.over() else judge(node)
+
+
+def side(node: Any, player: int) -> int:
+    """The side on which a player plays: ghosts hunt together, most players are alone."""
+    sides = getattr(node, "sides", ())
+    return int(sides[player]) if sides else player
+
+
+def is_max(node: Any, player: int) -> bool:
+    """Whether the player to move, who must not be chance, wants what this player wants."""
+    if node.turn < 0:
+        raise Unsupported("this game has chance moves, which this algorithm cannot weigh: use expectiminimax")
+    return side(node, node.turn) == side(node, player)
+
+
+def who_asks(root: Any, player: int | None) -> int:
+    """Whose value is wanted: the player to move, unless told otherwise; player 0 where chance begins."""
+    return max(root.turn, 0) if player is None else player
+
+
+def refuse_many(root: Any, algorithm: str) -> None:
+    """Negamax needs two sides whose interests are opposite."""
+    players = int(getattr(root, "players", 2))
+    if (
+        len({side(root, player) for player in range(players)}) > 2
+        or players > 1
+        and not getattr(root, "zero_sum", True)
+    ):
+        raise Unsupported(f"{algorithm} needs two sides with opposite interests: use maxn")
+
+
+def noisy_moves(node: Any) -> list[Any]:
+    """The moves that upset the evaluation, where the game knows them."""
+    return [move for move in node.moves() if node.noisy(move)] if hasattr(node, "noisy") else []

@@ -11,14 +11,22 @@ Path = tuple[Any, ...]  # the moves from the root to a node
 
 @dataclass(frozen=True)
 class Event:
-    """One step: entering a node, a value that comes back, a window, a cut with its reason."""
+    """One step of a search.
 
-    kind: str  # enter, leaf, value, cut, simulate, backup, deepen
+    enter: a node is reached, with its window where the algorithm has one. leaf: an end or the horizon, and its value.
+    window: alpha or beta has moved. value: an inner node is done. cut and prune: moves that are not looked at, and why.
+    deepen, extend, verify, revert: the same node is looked at again, and why. simulate, backup: a playout of UCT.
+    sweep: one pass of value iteration.
+    """
+
+    kind: str
     path: Path
     value: Any = None
     alpha: float | None = None
     beta: float | None = None
     reason: str = ""
+    which: str = ""  # of a cut: alpha or beta
+    pruned: tuple[Any, ...] = ()  # of a cut or prune: the moves that are not looked at
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.game.plain import view
-from zermelo.textbook.cutoff import Cutoff, Estimate, depth_limit, estimate_for
+from zermelo.textbook.cutoff import Cutoff, Estimate, depth_limit, is_max, leaf_value, who_asks
 from zermelo.textbook.events import Answer, Event, Path, Steps
 
 Model = Callable[[Any], dict[Any, float]]  # node -> probability of each move
@@ -32,20 +32,20 @@ def expectiminimax(
 ) -> Steps:
     """The player's best move and its expected value; with a `model` the opponents follow it (expectimax)."""
     root = view(game)
-    player = root.turn if player is None else player
-    stop, judge = cutoff or depth_limit(depth), estimate_for(player, estimate)
+    player = who_asks(root, player)
+    stop, judge = cutoff or depth_limit(depth), leaf_value(player, estimate)
     nodes = 0
 
     def value(node: Any, path: Path) -> Steps:
         nonlocal nodes
         nodes += 1
         yield Event("enter", path)
+        if node.over() or stop(node, len(path)):
+            worth = judge(node)
+            yield Event("leaf", path, worth)
+            return worth, None
         best, chosen = None, None
-        if node.over():
-            best = node.utility(player)
-        elif stop(node, len(path)):
-            best = judge(node)
-        elif node.turn < 0 or (node.turn != player and model is not None):
+        if node.turn < 0 or (model is not None and not is_max(node, player)):
             odds = {m: node.odds(m) for m in node.moves()} if node.turn < 0 else (model or uniform)(node)
             best = 0.0
             for move, chance in odds.items():
@@ -54,7 +54,7 @@ def expectiminimax(
         else:
             for move in node.moves():
                 found, _ = yield from value(node.play(move), (*path, move))
-                if best is None or (found > best if node.turn == player else found < best):
+                if best is None or (found > best if is_max(node, player) else found < best):
                     best, chosen = found, move
         yield Event("value", path, best)
         return best, chosen

@@ -7,11 +7,10 @@ MINIMAX(s) = UTILITY(s, player)                         if s is the end of the g
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from zermelo.game.plain import view
-from zermelo.textbook.cutoff import Cutoff, Estimate, depth_limit, estimate_for
+from zermelo.textbook.cutoff import Cutoff, Estimate, depth_limit, is_max, leaf_value, who_asks
 from zermelo.textbook.events import Answer, Event, Path, Steps
 
 
@@ -25,34 +24,26 @@ def minimax(
 ) -> Steps:
     """The player's best move and its value; `depth` or `cutoff` says where the estimate takes over."""
     root = view(game)
-    player = root.turn if player is None else player
-    stop = cutoff or depth_limit(depth)
-    judge = estimate_for(player, estimate)
+    player = who_asks(root, player)
+    stop, judge = cutoff or depth_limit(depth), leaf_value(player, estimate)
     nodes = 0
 
     def value(node: Any, path: Path) -> Steps:
         nonlocal nodes
         nodes += 1
         yield Event("enter", path)
-        if node.over():
-            result = node.utility(player)
-        elif stop(node, len(path)):
-            result = judge(node)
-        else:
-            best: Callable[..., float] = max if node.turn == player else min
-            values = []
-            for move in node.moves():
-                values.append((yield from value(node.play(move), (*path, move))))
-            result = best(values)
-        yield Event("value", path, result)
-        return result
+        if node.over() or stop(node, len(path)):
+            worth = judge(node)
+            yield Event("leaf", path, worth)
+            return worth, None
+        best, chosen = None, None
+        maximising = is_max(node, player)
+        for move in node.moves():
+            found, _ = yield from value(node.play(move), (*path, move))
+            if best is None or (found > best if maximising else found < best):
+                best, chosen = found, move
+        yield Event("value", path, best)
+        return best, chosen
 
-    best_value, best_move = None, None
-    nodes += 1
-    yield Event("enter", ())
-    for move in root.moves():
-        found = yield from value(root.play(move), (move,))
-        if best_value is None or (found > best_value if root.turn == player else found < best_value):
-            best_value, best_move = found, move
-    yield Event("value", (), best_value)
-    return Answer(best_value, best_move, nodes)
+    best, chosen = yield from value(root, ())
+    return Answer(best, chosen, nodes)

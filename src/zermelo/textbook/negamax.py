@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game.plain import view
-from zermelo.textbook.cutoff import Cutoff, Estimate, depth_limit, own_estimate
+from zermelo.textbook.cutoff import Cutoff, Estimate, depth_limit, is_max, own_estimate, refuse_many
 from zermelo.textbook.events import Answer, Event, Path, Steps
 
 
@@ -13,28 +13,28 @@ def negamax(
     game: Any, *, depth: int | None = None, estimate: Estimate | None = None, cutoff: Cutoff | None = None
 ) -> Steps:
     """The best move and its value for the player to move."""
-    stop = cutoff or depth_limit(depth)
-    judge = estimate or own_estimate
+    root = view(game)
+    refuse_many(root, "negamax")
+    stop, judge = cutoff or depth_limit(depth), estimate or own_estimate
     nodes = 0
 
     def value(node: Any, path: Path) -> Steps:
         nonlocal nodes
         nodes += 1
         yield Event("enter", path)
+        if node.over() or stop(node, len(path)):
+            worth = node.utility(node.turn) if node.over() else judge(node)
+            yield Event("leaf", path, worth)
+            return worth, None
         best, chosen = None, None
-        if node.over():
-            best = node.utility(node.turn)
-        elif stop(node, len(path)):
-            best = judge(node)
-        else:
-            for move in node.moves():
-                child = node.play(move)
-                found, _ = yield from value(child, (*path, move))
-                found = found if child.turn == node.turn else -found
-                if best is None or found > best:
-                    best, chosen = found, move
+        for move in node.moves():
+            child = node.play(move)
+            found, _ = yield from value(child, (*path, move))
+            found = found if is_max(child, node.turn) else -found
+            if best is None or found > best:
+                best, chosen = found, move
         yield Event("value", path, best)
         return best, chosen
 
-    best, chosen = yield from value(view(game), ())
+    best, chosen = yield from value(root, ())
     return Answer(best, chosen, nodes)
