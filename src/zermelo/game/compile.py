@@ -150,6 +150,12 @@ def kernel(function: F) -> F:
     return made
 
 
+def ready(function: Any, *arguments: Any) -> None:
+    """Compile a kernel for such arguments, or load it, without running it: so that no clock pays for that."""
+    if not INTERPRETED:
+        function.compile(tuple(numba.typeof(argument) for argument in arguments))
+
+
 def inlined(function: F) -> F:
     """A kernel that becomes part of the kernels that call it: for the last ply of a recursion."""
     made: F = compiled(function, forceinline=True)

@@ -88,13 +88,16 @@ def limits_of(values: dict[str, Any]) -> Limits:
     ).checked()
 
 
+TYPES = {"bool": bool, "int": int, "float": float, "str": str}
+
+
 def settings_of(options: Any, **ranges: tuple[float, float]) -> tuple[Setting, ...]:
     """The fields of a class of options as settings; the comment behind each field is its help."""
     source = inspect.getsource(options).splitlines()
     found = []
     for item in fields(options):
+        kind = TYPES[str(item.type).split(" ")[0]]  # `int | None`: a number, or not given
         default = None if item.default is MISSING else item.default
-        kind = type(default) if default is not None else float
         help_text = next((line.split("#", 1)[1].strip() for line in source if is_field(line, item.name)), "")
         low, high = ranges.get(item.name, (-math.inf, math.inf))
         found.append(Setting(item.name, kind, help_text, default, low, high))
