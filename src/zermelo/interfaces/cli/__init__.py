@@ -7,7 +7,7 @@ import sys
 import typer
 
 from zermelo.errors import ZermeloError
-from zermelo.interfaces.cli import check, doctor, games, new, perft, play, playouts, show
+from zermelo.interfaces.cli import check, doctor, games, new, perft, play, playouts, show, tree
 
 app = typer.Typer(
     no_args_is_help=False,
@@ -16,7 +16,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     help="Zermelo: play, analyse and solve games written as one Python class.",
 )
-for verb in (games.games, show.show, playouts.playouts, check.check, new.new, play.play, doctor.doctor):
+for verb in (games.games, show.show, tree.tree, playouts.playouts, check.check, new.new, play.play, doctor.doctor):
     app.command()(verb)
 app.command(context_settings={"ignore_unknown_options": True})(
     perft.perft
