@@ -22,6 +22,7 @@ from zermelo.textbook.secondary import secondary_search
 from zermelo.textbook.singular import singular_extension
 from zermelo.textbook.star1 import star1
 from zermelo.textbook.tree import Tree
+from zermelo.textbook.uct import uct
 
 
 def values_of(events: list[Event]) -> dict[Any, float]:
@@ -393,6 +394,18 @@ def test_porto_negamax_is_minimax() -> None:
         assert (one.kind, one.path) == (other.kind, other.path)
         if one.value is not None:
             assert one.value == (other.value if len(one.path) % 2 == 0 else -other.value)
+
+
+def test_porto_the_trap_of_monte_carlo() -> None:
+    """Porto, "Disadvantages": a single losing branch is missed by too few playouts, and found by many."""
+    tree = Tree.from_text("[Safe=1/2 Trap=[1 1 1 1 1 1 1 1 1 -1]]")
+    assert run(minimax(tree)).move == "Safe"
+
+    def trapped(simulations: int) -> int:
+        return sum(run(uct(tree, simulations=simulations, seed=seed)).move == "Trap" for seed in range(20))
+
+    assert trapped(8) >= 10
+    assert trapped(1500) == 0
 
 
 def test_best_case_of_alpha_beta() -> None:
