@@ -44,6 +44,7 @@ def test_tic_tac_toe_is_a_table(tic_tac_toe: Solution) -> None:
     """5,478 positions and a draw; the policy S → A is a table that never leaves the value."""
     assert len(tic_tac_toe.positions) == 5478
     assert (tic_tac_toe.value, tic_tac_toe.converged) == (0.0, True)
+    assert repr(tic_tac_toe) == "Solution(positions=<5478 positions of TicTacToe, 16167 moves>, converged=True)"
     table = list(tic_tac_toe.policy())
     assert len(table) == 5478 - 958, "958 boards are finished"
     for state, move, value in table:
