@@ -172,6 +172,8 @@ def test_figure_5_12_11_waiting_for_quiescence() -> None:
     assert ("B", "E") not in visited(events), "quiet moves are not looked at behind the horizon"
     assert [event.path for event in events if event.kind == "extend"] == [("B",), ("B", "D")]
     assert run(quiescence(tree, depth=1, most=1)).value == 4, "it may be told to stop"
+    free = Tree.from_text("A=[B=~2[D=!9 E=4] C=1]")
+    assert run(quiescence(free, depth=1)).value == 2, "nobody must capture: min lets a bad exchange be"
 
 
 def test_figure_5_12_12_the_horizon_effect() -> None:
