@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from zermelo.errors import BadLimit, Unsupported
+from zermelo.game import Game, Row, i8, put
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.chess import Chess
 from zermelo.games.chinese_checkers import ChineseCheckers
@@ -16,6 +18,7 @@ from zermelo.games.pig import HOLD, ROLL, Pig
 from zermelo.games.poker import KuhnPoker
 from zermelo.games.tic_tac_toe import MemoryTicTacToe, MovingTicTacToe, TicTacToe
 from zermelo.solve import plain
+from zermelo.solve.positions import END, MAX, MIN
 from zermelo.solve.value_iteration import Solution, value_iteration
 from zermelo.textbook import run
 from zermelo.textbook.events import traced
@@ -24,6 +27,33 @@ from zermelo.textbook.minimax import minimax
 from zermelo.textbook.tree import Tree
 
 pytestmark = pytest.mark.xdist_group("solve")  # one process compiles
+
+
+class Partners(Game):
+    """Three choose 0 or 1 in turn; the first and the third win together if the third copies the second."""
+
+    players, sides, most_moves, longest = 3, (0, 1, 0), 2, 3
+    said: i8
+    copied: i8
+    ended: i8
+
+    def moves(self, out: Row) -> int:
+        return put(out, put(out, 0, 0), 1)
+
+    def play(self, move: int) -> None:
+        if self.turn == 2:
+            self.copied = 1 if move == self.said else 0
+            self.ended = 1
+        else:
+            self.said = move
+            self.turn += 1
+
+    def over(self) -> bool:
+        return self.ended == 1
+
+    def utility(self, player: int) -> float:
+        won = 1.0 if self.copied == 1 else -1.0
+        return -won if player == 1 else won
 
 
 def chance_to_win(solution: Solution) -> float:
@@ -44,6 +74,7 @@ def test_tic_tac_toe_is_a_table(tic_tac_toe: Solution) -> None:
     """5,478 positions and a draw; the policy S → A is a table that never leaves the value."""
     assert len(tic_tac_toe.positions) == 5478
     assert (tic_tac_toe.value, tic_tac_toe.converged) == (0.0, True)
+    assert repr(tic_tac_toe) == "Solution(positions=<5478 positions of TicTacToe, 16167 moves>, converged=True)"
     table = list(tic_tac_toe.policy())
     assert len(table) == 5478 - 958, "958 boards are finished"
     for state, move, value in table:
@@ -134,6 +165,22 @@ def test_games_with_cycles(game: Any, positions: int | None) -> None:
         assert outcome.utilities == (1.0, -1.0), "and not a draw by repetition"
 
 
+def test_the_policy_makes_progress() -> None:
+    """Whoever has won and follows the policy never comes round to the same position, whatever the other does."""
+    solution = value_iteration(MovingTicTacToe)
+    found, values = solution.positions, solution.values
+    for kind, won in ((MAX, 1.0), (MIN, -1.0)):
+        after: dict[int, list[int]] = {}
+        for place in np.flatnonzero((values == won) & (found.kinds != END)).tolist():
+            ways = found.targets[found.offsets[place] : found.offsets[place + 1]].tolist()
+            after[place] = [ways[solution.choices[place]]] if found.kinds[place] == kind else ways
+        assert len(after) > 1000
+        while settled := [place for place, ways in after.items() if not any(way in after for way in ways)]:
+            for place in settled:
+                del after[place]
+        assert not after, "these go round"
+
+
 def test_endless_play_is_a_draw() -> None:
     """Men that fly anywhere: 5,390 positions, and nobody can force a line."""
     solution = value_iteration(MovingTicTacToe(graph="fly"))
@@ -181,6 +228,14 @@ def test_one_sweep_is_not_enough_and_is_told(pig: Solution) -> None:
     assert pig.change <= 1e-10
     with pytest.raises(BadLimit, match="cannot be reached"):
         value_iteration(TicTacToe.from_text("x2/3/3 o")).value_of(TicTacToe())
+
+
+def test_partners_want_the_same() -> None:
+    solution = value_iteration(Partners)
+    assert solution.value == 1.0 == run(minimax(Partners())).value == run(plain.value_iteration(Partners())).value
+    state = Partners()
+    state.play(0)
+    assert [solution.value_of(state, player) for player in range(3)] == [1.0, -1.0, 1.0]
 
 
 def test_a_finished_game_is_its_utility() -> None:

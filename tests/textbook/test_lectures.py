@@ -22,6 +22,7 @@ from zermelo.textbook.secondary import secondary_search
 from zermelo.textbook.singular import singular_extension
 from zermelo.textbook.star1 import star1
 from zermelo.textbook.tree import Tree
+from zermelo.textbook.uct import uct
 
 
 def values_of(events: list[Event]) -> dict[Any, float]:
@@ -171,6 +172,8 @@ def test_figure_5_12_11_waiting_for_quiescence() -> None:
     assert ("B", "E") not in visited(events), "quiet moves are not looked at behind the horizon"
     assert [event.path for event in events if event.kind == "extend"] == [("B",), ("B", "D")]
     assert run(quiescence(tree, depth=1, most=1)).value == 4, "it may be told to stop"
+    free = Tree.from_text("A=[B=~2[D=!9 E=4] C=1]")
+    assert run(quiescence(free, depth=1)).value == 2, "nobody must capture: min lets a bad exchange be"
 
 
 def test_figure_5_12_12_the_horizon_effect() -> None:
@@ -393,6 +396,18 @@ def test_porto_negamax_is_minimax() -> None:
         assert (one.kind, one.path) == (other.kind, other.path)
         if one.value is not None:
             assert one.value == (other.value if len(one.path) % 2 == 0 else -other.value)
+
+
+def test_porto_the_trap_of_monte_carlo() -> None:
+    """Porto, "Disadvantages": a single losing branch is missed by too few playouts, and found by many."""
+    tree = Tree.from_text("[Safe=1/2 Trap=[1 1 1 1 1 1 1 1 1 -1]]")
+    assert run(minimax(tree)).move == "Safe"
+
+    def trapped(simulations: int) -> int:
+        return sum(run(uct(tree, simulations=simulations, seed=seed)).move == "Trap" for seed in range(20))
+
+    assert trapped(16) >= 10
+    assert trapped(400) == 0
 
 
 def test_best_case_of_alpha_beta() -> None:

@@ -12,6 +12,7 @@ from tests.game.small_games import Coin
 from zermelo.errors import BadLimit
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.connect_four import ConnectFour
+from zermelo.games.pacman import Pacman
 from zermelo.games.tic_tac_toe import TicTacToe
 from zermelo.textbook import run
 from zermelo.textbook.alphabeta import alphabeta, negamax_alphabeta
@@ -214,3 +215,18 @@ def test_the_bound_is_the_lectures() -> None:
 
     node = Node(None, 0, visits=4, total=2.0)
     assert node.bound(16, 1.5) == pytest.approx(0.5 + 1.5 * math.sqrt(math.log(16) / 4))
+
+
+def test_ghosts_of_one_side_want_the_same() -> None:
+    """Pacman against two ghosts: what is good for one ghost is good for the other, and nothing is for Pacman."""
+    line = Playthrough(Pacman(ghosts=2, layout="%%%%%%/%P..G%/%...G%/%%%%%%"))
+    for _ in range(3):
+        hunted = run(minimax(line, player=0, depth=3))
+        for ghost in (1, 2):
+            found = run(minimax(line, player=ghost, depth=3))
+            assert (found.value, found.move) == (-hunted.value, hunted.move)
+            assert run(alphabeta(line, player=ghost, depth=3)).value == found.value
+        mover = run(minimax(line, depth=3))
+        for search in (negamax, negamax_alphabeta):
+            assert (run(search(line, depth=3)).value, run(search(line, depth=3)).move) == (mover.value, mover.move)
+        line.play(line.moves()[0])

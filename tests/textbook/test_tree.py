@@ -11,6 +11,7 @@ from zermelo.errors import BadPosition, IllegalMove, Unsupported, ZermeloError
 from zermelo.textbook import run
 from zermelo.textbook.alphabeta import alphabeta, negamax_alphabeta
 from zermelo.textbook.deepening import iterative_deepening
+from zermelo.textbook.events import traced
 from zermelo.textbook.expectiminimax import expectimax, expectiminimax
 from zermelo.textbook.forward import forward_pruning, unlike
 from zermelo.textbook.maxn import maxn
@@ -167,6 +168,27 @@ def test_all_searches_agree_on_random_trees() -> None:
         for found in (run(negamax(tree)), run(negamax_alphabeta(tree)), run(negamax_alphabeta(tree, soft=False))):
             assert (found.value, found.move) == (mover.value, mover.move)
         assert run(maxn(tree)).value[tree.turn] == mover.value
+
+
+def test_fail_hard_stays_within_its_window_at_every_node() -> None:
+    """And fail-soft does not: that is the difference, at max and min nodes alike."""
+    rng = random.Random(5)
+    outside = 0
+    for _ in range(50):
+        tree = Tree.from_text(random_tree(rng, 5))
+        for search in (alphabeta, negamax_alphabeta):
+            for soft in (False, True):
+                _, events = traced(search(tree, soft=soft))
+                window = {event.path: event for event in events if event.kind == "enter"}
+                for event in events:
+                    if event.kind == "value":
+                        entered = window[event.path]
+                        assert entered.alpha is not None
+                        assert entered.beta is not None
+                        within = entered.alpha <= event.value <= entered.beta
+                        assert within or soft
+                        outside += not within
+    assert outside > 0
 
 
 def test_depth_limits_take_the_static_values() -> None:

@@ -26,7 +26,7 @@ LARGEST = 2**31 - 2  # positions are numbered by 32 bits
 Progress = Callable[[str, int, float], None]  # phase, how many, largest change
 
 
-@dataclass
+@dataclass(repr=False)
 class Positions:
     """The open positions, children before parents as far as cycles allow, then the ends; and where moves lead."""
 
@@ -42,6 +42,9 @@ class Positions:
 
     def __len__(self) -> int:
         return len(self.kinds)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} positions of {self.states.dtype.type.__name__}, {len(self.targets)} moves>"
 
     def number(self, state: Any) -> int:
         """The number of a position; -1 if it cannot be reached."""

@@ -9,7 +9,7 @@ a won position could go round for ever. Play that never ends is worth `initial`,
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -80,9 +80,9 @@ class Solution:
     """Values and a policy for every position that can be reached; values are player 0's."""
 
     positions: Positions
-    values: NDArray[np.float64]  # [position]
-    choices: NDArray[np.int32]  # [position] which of its moves to play
-    history: list[Sweep]
+    values: NDArray[np.float64] = field(repr=False)  # [position]
+    choices: NDArray[np.int32] = field(repr=False)  # [position] which of its moves to play
+    history: list[Sweep] = field(repr=False)
     converged: bool  # whether the last sweep stayed within the tolerance
 
     @property

@@ -62,7 +62,7 @@ def alphabeta(
                 yield cut(path, maximising, best, beta if maximising else alpha, moves[tried:])
                 break
         best = best if soft else min(max(best, low), high)
-        yield Event("value", path, best, alpha, beta)
+        yield Event("value", path, best, alpha, beta, move=chosen)
         return best, chosen
 
     best, chosen = yield from value(root, (), alpha, beta)
@@ -118,7 +118,7 @@ def negamax_alphabeta(
                 yield cut(path, mine, best if mine else -best, beta if mine else -beta, moves[tried:])
                 break
         best = best if soft else min(max(best, low), high)
-        yield Event("value", path, best, alpha, beta)
+        yield Event("value", path, best, alpha, beta, move=chosen)
         return best, chosen
 
     best, chosen = yield from value(root, (), alpha, beta)

@@ -27,6 +27,7 @@ class Event:
     reason: str = ""
     which: str = ""  # of a cut: alpha or beta
     pruned: tuple[Any, ...] = ()  # of a cut or prune: the moves that are not looked at
+    move: Any = None  # of a value: the move that gives it, where a player moves
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,15 @@ def run(steps: Generator[Event, None, Any], watch: Callable[[Event], None] | Non
             return end.value
         if watch is not None:
             watch(event)
+
+
+def best_line(events: list[Event]) -> list[Any]:
+    """The moves that both sides play by what the search said last of each node."""
+    chosen = {event.path: event.move for event in events if event.kind == "value"}
+    path: Path = ()
+    while chosen.get(path) is not None:
+        path = (*path, chosen[path])
+    return list(path)
 
 
 def traced(steps: Generator[Event, None, Any]) -> tuple[Any, list[Event]]:

@@ -56,7 +56,7 @@ def expectiminimax(
                 found, _ = yield from value(node.play(move), (*path, move))
                 if best is None or (found > best if is_max(node, player) else found < best):
                     best, chosen = found, move
-        yield Event("value", path, best)
+        yield Event("value", path, best, move=chosen)
         return best, chosen
 
     best, chosen = yield from value(root, ())

@@ -41,7 +41,7 @@ def maxn(
                 best = share if best is None else tuple(map(sum, zip(best, share, strict=True)))
             elif best is None or found[node.turn] > best[node.turn]:
                 best, chosen = found, move
-        yield Event("value", path, best)
+        yield Event("value", path, best, move=chosen)
         return best, chosen
 
     best, chosen = yield from value(root, ())

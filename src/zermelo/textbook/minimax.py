@@ -42,7 +42,7 @@ def minimax(
             found, _ = yield from value(node.play(move), (*path, move))
             if best is None or (found > best if maximising else found < best):
                 best, chosen = found, move
-        yield Event("value", path, best)
+        yield Event("value", path, best, move=chosen)
         return best, chosen
 
     best, chosen = yield from value(root, ())

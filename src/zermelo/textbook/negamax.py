@@ -33,7 +33,7 @@ def negamax(
             found = found if is_max(child, node.turn) else -found
             if best is None or found > best:
                 best, chosen = found, move
-        yield Event("value", path, best)
+        yield Event("value", path, best, move=chosen)
         return best, chosen
 
     best, chosen = yield from value(root, ())

@@ -57,7 +57,7 @@ def quiescence(
             if found > best if maximising else found < best:
                 best, chosen = found, move
             alpha, beta = (max(alpha, best), beta) if maximising else (alpha, min(beta, best))
-        yield Event("value", path, best, alpha, beta)
+        yield Event("value", path, best, alpha, beta, move=chosen)
         return best, chosen
 
     best, chosen = yield from value(root, (), -math.inf, math.inf, 0)

@@ -68,7 +68,7 @@ def secondary_search(
             reason = f"{chosen} goes from {before:g} to {values[chosen]:g}: back to {better} with {values[better]:g}"
             yield Event("revert", (better,), values[better], reason=reason)
     chosen = max(values, key=lambda move: sign * values[move])
-    yield Event("value", (), values[chosen])
+    yield Event("value", (), values[chosen], move=chosen)
     return Answer(values[chosen], chosen, nodes)
 
 

@@ -53,7 +53,7 @@ def singular_extension(
                 )
                 values[first], _ = yield from value(node.play(first), (*path, first), left, extended + 1)
         chosen = max(values, key=lambda move: sign * values[move])
-        yield Event("value", path, values[chosen])
+        yield Event("value", path, values[chosen], move=chosen)
         return values[chosen], chosen
 
     best, chosen = yield from value(root, (), depth, 0)

@@ -54,7 +54,7 @@ def star1(
             if alpha >= beta and moves[tried:]:
                 yield cut(path, maximising, best, beta if maximising else alpha, moves[tried:])
                 break
-        yield Event("value", path, best, alpha, beta)
+        yield Event("value", path, best, alpha, beta, move=chosen)
         return best, chosen
 
     def mean(node: Any, path: Path, alpha: float, beta: float) -> Steps:

@@ -7,7 +7,7 @@ import sys
 import typer
 
 from zermelo.errors import ZermeloError
-from zermelo.interfaces.cli import analyse, check, doctor, games, match, new, perft, play, players, playouts, show
+from zermelo.interfaces.cli import analyse, check, doctor, games, match, new, perft, play, players, playouts, show, tree
 
 app = typer.Typer(
     no_args_is_help=False,
@@ -23,6 +23,7 @@ VERBS = (
     analyse.analyse,
     match.match,
     show.show,
+    tree.tree,
     playouts.playouts,
     check.check,
     new.new,
