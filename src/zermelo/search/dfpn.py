@@ -186,7 +186,7 @@ def first_look(state: Any, work: Any, key: np.uint64, ply: int) -> np.uint64:
     data = known(state, work, key, ply)
     if verdict_in(data) != OPEN:
         return data
-    if ply >= HORIZON or (can_return(state) and work.within == 0 and on_path(state, work, key, ply)):
+    if ply >= work.deepest or (can_return(state) and work.within == 0 and on_path(state, work, key, ply)):
         return decided_entry(NOT_HERE, 0)
     if data != NONE:
         return data
@@ -338,6 +338,7 @@ def work_type(cls: Any) -> np.dtype[Any]:
         ("player", np.int64),  # who is to win
         ("attacks", np.int64, (cls.players,)),  # 1 for each player who wins with him
         ("start_ply", np.int64),
+        ("deepest", np.int64),  # the horizon: plies that fit into this work space
         ("exhausted", np.int64),  # how many of `worn` are in use
         ("within", np.int64),  # plies in which the win must come; 0: any
         ("thorough", np.int64),  # look at all moves even where one settles it

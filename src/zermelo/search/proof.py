@@ -102,9 +102,9 @@ class ProofNumber:
 
     def ask(self, question: tuple[Any, ...], root: tuple[Any, ...]) -> None:
         """Keep of the table what holds for this question: facts of the same game, guesses of the same path."""
-        if question != self._question:
+        if self._question and question != self._question:
             self.clear()
-        elif root != self._root:
+        elif self._question and root != self._root:
             self.forget(NOT_HERE)
         self._question, self._root = question, root
 
@@ -147,7 +147,7 @@ class Job:
         work["attacks"] = [side_of(state, player) == side for player in range(state.players)]
         work["table"] = address_of(self.searcher.table)
         work["mask"] = len(self.searcher.table) // (2 * WAYS) - 1
-        work["within"] = self.limits.depth or 0
+        work["within"], work["deepest"] = self.limits.depth or 0, work["rows"].shape[1] - 2
         work["most_nodes"] = self.limits.nodes or 1 << 62
         work["draws_fail"] = wanted > 0 and state.stalled == DRAW and state.capped == DRAW
         question = type(state).rules_name, side, wanted, tuple(int(key) for key in worn)
@@ -186,7 +186,7 @@ class Job:
         """
         work, state, left = self.work, states[0], self.plies
         work["thorough"] = 1
-        for ply in range(HORIZON):
+        for ply in range(int(work["deepest"][0])):
             attacks = bool(work["attacks"][0, state.turn])
             wins, losing = self.replies(state, ply, left)
             if not (wins if attacks else losing) and not work["within"][0]:
