@@ -103,3 +103,14 @@ def test_nth_without_the_machine_instruction(board: np.uint64) -> None:
 def test_the_empty_board_has_no_lowest_square() -> None:
     assert bits.lowest(word(0)) == 64 == one_board(word(0))[1]
     assert bits.highest(word(0)) == -1 == one_board(word(0))[2]
+
+
+def test_a_piece_in_two_words_does_not_cancel_itself() -> None:
+    """Colour and kind change together when a piece moves: no two squares give the same sum of two folded words."""
+    for first in range(8):
+        for second in range(first):
+            sums = {
+                int(bits.plus(bits.fold(board, bits.factor(first)), bits.fold(board | word(1), bits.factor(second))))
+                for board in (bits.bit(square) for square in range(1, 64))
+            }
+            assert len(sums) == 63

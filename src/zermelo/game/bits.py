@@ -124,9 +124,13 @@ def mix64(bits: np.uint64) -> np.uint64:
 
 
 def fold(board: np.uint64, by: np.uint64) -> np.uint64:
-    """One word of a hash; the shifts let high squares reach low bits, so that no two single squares cancel."""
+    """One word of a hash.
+
+    After one product, squares 31 and 63 differ in the same two bits of every word, and a piece that stands in two words
+    (its colour and its kind) would cancel itself; the second product makes that difference each word's own.
+    """
     product = times(board ^ (board >> word(32)), by)
-    return product ^ (product >> word(31))
+    return times(product ^ (product >> word(32)), by)
 
 
 def hash_words(state: Any) -> np.uint64:

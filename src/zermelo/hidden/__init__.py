@@ -1,0 +1,1 @@
+"""Games in which players do not see everything."""

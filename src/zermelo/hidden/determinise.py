@@ -1,0 +1,207 @@
+"""Determinised search: an honest player for hidden games, made of any search for open ones.
+
+The hidden part of the position is dealt again and again by its probability (`redeal`), each deal is searched as if all
+were open, and the move with the best mean value is chosen (perfect-information Monte Carlo; Levy 1989, Ginsberg 2001).
+The player sees no more than `observe` tells: deals are drawn by a seed and by what he observes, and the keys of earlier
+positions, which would betray what was hidden, are not handed on (so repetitions before the root are not seen). Another
+state that he cannot tell from this one gives the same choice and the same values, as long as the game's `redeal` uses
+nothing but what he sees and the random numbers.
+
+Its known weakness: in every deal it acts as if it could see that deal (strategy fusion), and believes that its opponent
+does too. It never bluffs, hides nothing, pays nothing to find something out, and may put off for ever a choice that it
+believes it can make later with full knowledge (Frank and Basin 1998).
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from zermelo.errors import BadLimit, Unsupported
+from zermelo.game.bits import mix64, number, plus, word
+from zermelo.game.game import CHANCE
+from zermelo.game.playthrough import Playthrough
+from zermelo.game.random import Random
+from zermelo.hidden.opened import opened
+from zermelo.search.limits import Limits
+from zermelo.search.result import Line, SearchResult
+from zermelo.search.searcher import Searcher, Update, asked
+
+MOST_LINES = 64  # values of root moves that a search is asked for
+
+
+@dataclass(frozen=True)
+class DeterminisedResult(SearchResult):
+    """What the deals say together; `moves` has each move's mean value and the number of deals behind it."""
+
+    deals: int = 0
+    worlds: int = 0  # different deals
+    spread: dict[int, float] = field(
+        default_factory=dict
+    )  # root move -> standard deviation of its value over the deals
+
+    def to_json(self) -> dict[str, object]:
+        """The keys of every search, and the deals."""
+        return {**super().to_json(), "deals": self.deals, "worlds": self.worlds}
+
+
+@dataclass
+class World:
+    """One deal, how often it came, and what its search found."""
+
+    state: Any
+    times: int
+    values: dict[int, float] = field(default_factory=dict)
+
+
+def values_of_moves(
+    searcher: Searcher, line: Playthrough, limits: Limits | None = None, told: threading.Event | None = None
+) -> tuple[dict[int, float], SearchResult]:
+    """The values of root moves by any searcher that tells them, in `moves` or in `lines`; and its whole answer."""
+    result = searcher.think(line, limits, lines=min(len(line.moves()), MOST_LINES), told=told)
+    values = {shown.move: shown.value for shown in result.lines}
+    values |= {move: value for move, (value, _) in result.moves.items()}
+    return values or {result.move: result.value}, result
+
+
+class Determinised:
+    """A searcher for hidden games: `Determinised(AlphaBeta(), samples=20).think(game, Limits(seconds=1))`."""
+
+    def __init__(self, searcher: Searcher, *, samples: int = 32, seed: int = 0) -> None:
+        if samples < 1 or seed < 0:
+            raise BadLimit("samples must be at least 1 and the seed not negative")
+        self.searcher, self.samples, self.seed = searcher, samples, seed
+
+    def think(
+        self,
+        game: Any,
+        limits: Limits | None = None,
+        *,
+        lines: int = 1,
+        on_update: Update | None = None,
+        told: threading.Event | None = None,
+    ) -> DeterminisedResult:
+        """Search many deals, the limits divided among them; `on_update` hears the means after each."""
+        line, limits = asked(game, limits)
+        state = line.state
+        if not state.hidden:
+            raise Unsupported(f"nothing is hidden in {type(state).__name__}: use the search itself, without deals")
+        if line.turn == CHANCE:
+            raise BadLimit("it is nature's turn to deal: there is no choice to search for")
+        job = Job(self, line, limits, lines)
+        job.run(on_update, told)
+        return job.result()
+
+    def deal(self, state: Any) -> list[World]:
+        """The deals, equal ones together: each differs from the state only in what the player to move cannot see."""
+        player = int(state.turn)
+        random = Random(self.seed, seen_by(state, player))
+        worlds: dict[bytes, World] = {}
+        for _ in range(self.samples):
+            world = state.copy()
+            world.redeal(player, random)
+            worlds.setdefault(world.tobytes(), World(world, 0)).times += 1
+        return list(worlds.values())
+
+
+def seen_by(state: Any, player: int) -> int:
+    """What a player observes, as one number: the stream of random numbers for his deals."""
+    row = np.zeros(state.observation, np.int32)
+    total = word(player)
+    for place in range(state.observe(player, row)):
+        total = mix64(plus(total, word(int(row[place]) & 0xFFFFFFFF)))
+    return number(total >> word(1))
+
+
+class Job:
+    """One search under way."""
+
+    def __init__(self, searcher: Determinised, line: Playthrough, limits: Limits, lines: int) -> None:
+        self.searcher, self.line, self.limits, self.lines = searcher, line, limits, lines
+        self.begin = time.perf_counter()
+        self.worlds = searcher.deal(line.state)
+        self.done: list[World] = []
+        self.nodes = self.depth = 0
+        self.reason = ""
+
+    def run(self, on_update: Update | None, told: threading.Event | None) -> None:
+        """World by world, until the time is over; the first is always searched."""
+        seconds = self.limits.time_for_move()
+        for place, world in enumerate(self.worlds):
+            spent = time.perf_counter() - self.begin
+            share = None if seconds is None else (seconds - spent) / (len(self.worlds) - place)
+            if self.done and (told is not None and told.is_set() or share is not None and share <= 0):
+                self.reason = "told" if told is not None and told.is_set() else "seconds"
+                return
+            self.search(world, self.share(share), told)
+            if on_update:
+                on_update(self.result())
+
+    def share(self, seconds: float | None) -> Limits:
+        """The limits of one deal: its part of nodes, simulations and time."""
+        worlds = len(self.worlds)
+        parts = {name: getattr(self.limits, name) for name in ("nodes", "simulations")}
+        divided = {name: None if value is None else max(1, value // worlds) for name, value in parts.items()}
+        seconds = None if seconds is None else max(seconds, 1e-3)
+        return replace(self.limits, clock=None, increment=0.0, seconds=seconds, **divided)
+
+    def search(self, world: World, limits: Limits, told: threading.Event | None) -> None:
+        """Value the moves of one deal, all cards on the table."""
+        line = Playthrough(opened(world.state), progress=self.line.progress, ply=self.line.ply)
+        values, result = values_of_moves(self.searcher.searcher, line, limits, told)
+        self.nodes += result.nodes
+        self.depth = result.depth if not self.done else min(self.depth, result.depth)
+        self.reason = result.stopped_by if result.stopped_by != "one move" else self.reason
+        if result.stopped_by == "told" and self.done:
+            return  # cut off in the middle: the deals before it are sounder
+        world.values = values
+        self.done.append(world)
+
+    def means(self) -> dict[int, tuple[float, float, int]]:
+        """For each move: mean, standard deviation and number of deals, best mean first."""
+        found = {}
+        for move in self.line.moves():
+            rows = [(world.values[move], world.times) for world in self.done if move in world.values]
+            deals = sum(times for _, times in rows)
+            if deals:
+                mean = sum(value * times for value, times in rows) / deals
+                spread = math.sqrt(sum(times * (value - mean) ** 2 for value, times in rows) / deals)
+                found[move] = mean, spread, deals
+        most = max(deals for _, _, deals in found.values())
+        ranked = sorted(found.items(), key=lambda item: (item[1][2] < most, -item[1][0]))
+        return dict(ranked)  # moves that some search did not value come last
+
+    def result(self) -> DeterminisedResult:
+        """What is known so far."""
+        state, means = self.line.state, self.means()
+        move = next(iter(means))
+        deals = sum(world.times for world in self.done)
+        shown = [Line(m, mean, (m,), str(state.move_text(m))) for m, (mean, _, _) in means.items()]
+        parts = [
+            f"{state.move_text(m)} {mean:.3f} ± {1.96 * spread / math.sqrt(count):.3f}"
+            for m, (mean, spread, count) in list(means.items())[:8]
+        ]
+        return DeterminisedResult(
+            move=move,
+            move_text=str(state.move_text(move)),
+            value=means[move][0],
+            proven="",
+            line=(move,),
+            line_text=str(state.move_text(move)),
+            depth=self.depth,
+            nodes=self.nodes,
+            seconds=time.perf_counter() - self.begin,
+            stopped_by=self.reason,
+            lines=tuple(shown[: self.lines]),
+            algorithm="determinised",
+            notes=(f"{deals} deals, {len(self.done)} of them different", "mean values: " + ", ".join(parts)),
+            moves={m: (mean, count) for m, (mean, _, count) in means.items()},
+            deals=deals,
+            worlds=len(self.done),
+            spread={m: spread for m, (_, spread, _) in means.items()},
+        )
