@@ -10,6 +10,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
+from zermelo.game.compile import class_of
+from zermelo.game.machine import twin
+
 DEEPEST = 128  # plies below the root that a search can reach, extensions included
 LARGEST = 1 << 30  # no value is larger
 INFINITE = LARGEST + 1
@@ -71,6 +76,13 @@ def is_distant(value: int, unit: int) -> bool:
 
 def side_of(state: Any, player: int) -> int:
     """The side of a player, where several win together."""
-    if len(state.sides) > 0:
-        return state.sides[player]
-    return player
+    return int(state.sides[player]) if state.sides else int(player)
+
+
+@twin(side_of, inline="always")
+def side_compiled(state: Any, player: Any) -> Any:
+    """The compiled form: a game without sides has no tuple to look into."""
+    cls = class_of(state)
+    if cls is not None and cls.sides:  # type: ignore[attr-defined]  # a fact of every game
+        return lambda state, player: np.int64(state.sides[player])
+    return lambda state, player: np.int64(player)

@@ -1,0 +1,92 @@
+"""Which moves to look at first, and what a cutoff teaches about that."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.search.options import COUNTERS, HISTORY, KILLERS, LOSING, ORDER
+from zermelo.search.values import side_of
+
+SLOTS = 4096  # of the history table
+FIRST, GOOD, KILLER, COUNTER = 1 << 28, 1 << 27, 1 << 26, 1 << 25  # the table's move, noisy moves, killers, answers
+LOST = 1 << 26  # what a losing noisy move is put back by
+STEP = 1024  # of the game's own order; history decides among moves that the game thinks equal
+
+
+def slot_of(move: int) -> int:
+    """A move's place in the history table."""
+    return (move ^ move >> 12 ^ move >> 24) & (SLOTS - 1)
+
+
+def score_moves(state: Any, work: Any, count: int, place: int, ply: int) -> None:
+    """The table's move, noisy moves that do not lose, killers, the answer to the last move, the rest, losing moves."""
+    options = work.options
+    side = side_of(state, state.turn)
+    answer = work.counters[slot_of(work.played[ply - 1])] if ply > 0 else -1
+    for index in range(count):
+        work.places[ply, index] = index
+        if index == place:
+            work.scores[ply, index] = FIRST
+            continue
+        move = work.rows[ply, index]
+        score = 0
+        if options & ORDER:
+            score += state.order(move) * STEP
+        if state.noisy(move):
+            if options & ORDER:
+                score += -LOST if options & LOSING and state.losing(move) else GOOD
+        else:
+            if options & HISTORY:
+                score += work.history[side, slot_of(move)]
+            if options & KILLERS and (move == work.killers[ply, 0] or move == work.killers[ply, 1]):
+                score += KILLER
+            elif options & COUNTERS and move == answer:
+                score += COUNTER
+        work.scores[ply, index] = score
+
+
+def score_noisy(state: Any, work: Any, count: int, ply: int) -> None:
+    """In quiescence the game's own order is enough."""
+    for index in range(count):
+        work.places[ply, index] = index
+        work.scores[ply, index] = state.order(work.rows[ply, index]) if work.options & ORDER else 0
+
+
+def pick(work: Any, ply: int, index: int, count: int) -> int:
+    """Bring the best of the moves that are left to `index`; returns its place in the row as the game wrote it."""
+    best = index
+    for other in range(index + 1, count):
+        if work.scores[ply, other] > work.scores[ply, best]:
+            best = other
+    move, score, place = work.rows[ply, best], work.scores[ply, best], work.places[ply, best]
+    work.rows[ply, best], work.scores[ply, best] = work.rows[ply, index], work.scores[ply, index]
+    work.places[ply, best] = work.places[ply, index]
+    work.rows[ply, index], work.scores[ply, index], work.places[ply, index] = move, score, place
+    return place
+
+
+def learn(work: Any, side: int, move: int, bonus: int) -> None:
+    """Move a history score towards +STEP or -STEP, the slower the nearer it is."""
+    slot = slot_of(move)
+    old = work.history[side, slot]
+    work.history[side, slot] = old + bonus - old * abs(bonus) // STEP
+
+
+def remember_cutoff(state: Any, work: Any, index: int, depth: int, ply: int) -> None:
+    """A quiet move that refuted this position will be tried early elsewhere, those tried in vain before it late."""
+    move = work.rows[ply, index]
+    if state.noisy(move):
+        return
+    if work.killers[ply, 0] != move:
+        work.killers[ply, 1] = work.killers[ply, 0]
+        work.killers[ply, 0] = move
+    if ply > 0:
+        work.counters[slot_of(work.played[ply - 1])] = move
+    if not work.options & HISTORY:
+        return
+    side = side_of(state, state.turn)
+    bonus = min(4 * depth * depth, STEP // 3)
+    learn(work, side, move, bonus)
+    for other in range(index):
+        if not state.noisy(work.rows[ply, other]):
+            learn(work, side, work.rows[ply, other], -bonus)
