@@ -40,7 +40,7 @@ from zermelo.search.options import (
     WINDOWS,
 )
 from zermelo.search.ordering import STEP, pick, remember_cutoff, score_moves, score_noisy, slot_of
-from zermelo.search.past import GOES_ON, forbidden, history_end, pass_step, step, table_key
+from zermelo.search.past import GOES_ON, forbidden, history_end, note, pass_step, table_key
 from zermelo.search.table import (
     EXACT,
     FINAL,
@@ -149,13 +149,13 @@ def quiesce(state: Any, work: Any, alpha: int, beta: int, ply: int) -> int:
     count = state.noisy_moves(work.rows[ply])
     score_noisy(state, work, count, ply)
     side = side_of(state, state.turn)
-    for index in range(count):
-        pick(work, ply, index, count)
-        move = work.rows[ply, index]
+    for _ in range(count):
+        move = work.rows[ply, pick(work, ply, count)]
         if work.options & LOSING and state.losing(move):
             continue
         child = copied(state)
-        step(state, child, move, work, ply)
+        child.play(move)
+        note(state, child, move, work, ply)
         if side_of(child, child.turn) == side:
             value = quiesce(child, work, alpha, beta, ply + 1)
         else:
@@ -297,17 +297,20 @@ def search(state: Any, work: Any, depth: int, alpha: int, beta: int, ply: int, s
     hopeless = options & FUTILITY != 0 and guess and depth <= 4 and ceiling <= alpha and not is_distant(alpha, work.unit)
     enough = (3 + depth * depth) // (1 if better else 2)
     for index in range(count):
-        at = pick(work, ply, index, count)
-        move = work.rows[ply, index]
+        at = pick(work, ply, count)
+        move = work.rows[ply, at]
+        work.tried[ply, index] = at
         if at == skipped or (ply == 0 and left_out(work, move)):
             continue
         if alike and state.same(move) != move:
             continue  # 8. An equivalent move is searched in its place.
         quiet = not state.noisy(move)
         child = copied(state)
-        step(state, child, move, work, ply)
-        if forbidden(state, child, move, work, ply):
-            continue
+        child.play(move)
+        if state.repeated == FORBIDDEN:
+            note(state, child, move, work, ply)
+            if forbidden(state, child, move, work, ply):
+                continue
         legal += 1
         checking = child.checking()
         work.checked[ply + 1] = checking
@@ -322,6 +325,9 @@ def search(state: Any, work: Any, depth: int, alpha: int, beta: int, ply: int, s
             if options & LATE and depth <= 4 and legal > enough and not child.over():
                 work.horizon += 1
                 continue
+
+        if state.repeated != FORBIDDEN:
+            note(state, child, move, work, ply)
 
         # 10. The first move gets the whole window; the others must only be shown not to be better, late ones less
         #     deep; who surprises is searched again.

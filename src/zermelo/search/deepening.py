@@ -67,8 +67,8 @@ def work_type(cls: Any) -> np.dtype[Any]:
         ("progress", np.int64, (DEEPEST,)),
         ("static", np.int64, (DEEPEST,)),  # the estimates on the way
         ("rows", np.int32, (DEEPEST, width)),
-        ("scores", np.int32, (DEEPEST, width)),
-        ("places", np.int32, (DEEPEST, width)),
+        ("ranks", np.int64, (DEEPEST, width)),  # score and place of each move of the row
+        ("tried", np.int32, (DEEPEST, width)),  # places in the order of the search
         ("line", np.int32, (DEEPEST, DEEPEST)),
         ("length", np.int32, (DEEPEST,)),
         ("killers", np.int32, (DEEPEST, 2)),

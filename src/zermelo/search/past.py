@@ -20,8 +20,8 @@ GOES_ON = 2 * INFINITE  # no value: the history does not end the game here
 NEAR_END = word(0x517CC1B727220A95)  # salt of keys whose value depends on a clock
 
 
-def step(state: Any, child: Any, move: int, work: Any, ply: int) -> None:
-    """Play a move and remember what the rules of history need."""
+def note(state: Any, child: Any, move: int, work: Any, ply: int) -> None:
+    """Remember of a move that led to the child what the rules of history need."""
     if state.no_progress > 0 or state.repetition > 0:
         forgets = state.irreversible(move)
         work.progress[ply + 1] = 0 if forgets else work.progress[ply] + 1
@@ -33,7 +33,6 @@ def step(state: Any, child: Any, move: int, work: Any, ply: int) -> None:
                 work.past[ply + 1] = plus(work.past[ply], mix64(here))
             else:
                 work.past[ply + 1] = work.past[ply]
-    child.play(move)
     work.played[ply] = move
     write_key(child, work, ply)
 
