@@ -40,8 +40,14 @@ def result_value(utility: float, unit: int, ply: int) -> int:
 
 
 def estimate_value(score: float, unit: int, lowest: float, highest: float) -> int:
-    """The value of an estimate, kept inside the range that results cannot leave."""
+    """The value of an estimate, kept inside the range that results cannot leave and off the values with a distance.
+
+    An estimate of exactly one point would look like a result, and the table would move it by its ply.
+    """
     value = int(score * unit)
+    if is_distant(value, unit):
+        size = abs(value) + (-abs(value) & (unit - 1)) - 2 * DEEPEST - 1  # just below the whole number's distances
+        value = size if value > 0 else -size
     top = round(highest * unit) - DEEPEST - 1
     bottom = round(lowest * unit) + DEEPEST + 1
     return max(bottom, min(top, value))
@@ -71,7 +77,7 @@ def from_table(value: int, ply: int, unit: int) -> int:
 def is_distant(value: int, unit: int) -> bool:
     """Whether a value carries a distance: it lies just below a whole number of units."""
     size = abs(value)
-    return size > DEEPEST and -size % unit <= 2 * DEEPEST
+    return size > DEEPEST and -size & (unit - 1) <= 2 * DEEPEST  # a unit is a power of two
 
 
 def side_of(state: Any, player: int) -> int:
