@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -295,15 +296,15 @@ class Job:
                 beta = min(value + half, INFINITE) if half < whole else INFINITE
 
     def make_line(self, work: NDArray[Any], value: int) -> Line:
-        """The principal line in the game's notation."""
+        """The principal line; its text waits for the result, since notation in plain Python costs thinking time."""
         length = int(work["length"][0, 0])
         moves = tuple(int(move) for move in work["line"][0, 0, :length])
         shown = value / self.unit
-        return Line(moves[0] if moves else -1, shown, moves, line_text(self.line.state, moves))
+        return Line(moves[0] if moves else -1, shown, moves, "")
 
     def result(self) -> SearchResult:
         """What is known so far."""
-        found = self.found or [self.any_line()]
+        found = [replace(line, text=line_text(self.line.state, line.moves)) for line in self.found or [self.any_line()]]
         best = found[0]
         value = round(best.value * self.unit)
         state = self.line.state
@@ -338,7 +339,7 @@ class Job:
     def any_line(self) -> Line:
         """Before the first iteration has ended: any legal move."""
         move = self.line.moves()[0]
-        return Line(move, 0.0, (move,), line_text(self.line.state, (move,)))
+        return Line(move, 0.0, (move,), "")
 
 
 def is_decided(line: Line, unit: int, highest: float = 1.0) -> bool:
