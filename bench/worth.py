@@ -94,7 +94,13 @@ def play_game(line: Playthrough, players: list[AlphaBeta], nodes: int) -> float:
     while line.moves() and len(line.played) < LONGEST:
         found = players[line.turn].think(line, Limits(nodes=nodes))
         value = (found.value if line.turn == 0 else -found.value) / highest
-        sure = (sure + 1 if value * sure >= 0 else 1) if value > SURE else (sure - 1 if value * sure >= 0 else -1) if value < -SURE else 0
+        sure = (
+            (sure + 1 if value * sure >= 0 else 1)
+            if value > SURE
+            else (sure - 1 if value * sure >= 0 else -1)
+            if value < -SURE
+            else 0
+        )
         if abs(sure) >= AGREED:
             return 1.0 if sure > 0 else 0.0
         line.play(found.move)
@@ -184,7 +190,11 @@ def markdown() -> str:
     for row in rows:
         if row["kind"] == "pair":
             pairs.setdefault((row["game"], row["option"]), []).append(row["score"])
-    out = ["| option | " + " | ".join(f"{g.replace('_', ' ')}, depth {GAMES[g][1]}" for g in GAMES) + " | Elo chess | Elo Othello | games |"]
+    out = [
+        "| option | "
+        + " | ".join(f"{g.replace('_', ' ')}, depth {GAMES[g][1]}" for g in GAMES)
+        + " | Elo chess | Elo Othello | games |"
+    ]
     out.append("|---" * (len(GAMES) + 4) + "|")
     alls = [f"{nodes[g, '']['nodes']:,}" if (g, "") in nodes else "" for g in GAMES]
     out.append("| all on: nodes | " + " | ".join(alls) + " | | | |")
@@ -196,7 +206,11 @@ def markdown() -> str:
         played = [pairs.get((game, name), []) for game in ("chess", "othello")]
         sign = 1.0 if getattr(Options(), name) else -1.0  # off by default: its worth is what switching it on gains
         shown = [elo_text([s if sign > 0 else 2 - s for s in scores]) for scores in played]
-        out.append(f"| `{name}` | " + " | ".join(cells) + f" | {shown[0]} | {shown[1]} | {2 * len(played[0])}, {2 * len(played[1])} |")
+        out.append(
+            f"| `{name}` | "
+            + " | ".join(cells)
+            + f" | {shown[0]} | {shown[1]} | {2 * len(played[0])}, {2 * len(played[1])} |"
+        )
     return "\n".join(out)
 
 

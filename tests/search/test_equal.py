@@ -1,4 +1,4 @@
-"""The kernel against the textbook: every game of two sides, random trees and graphs, each exact refinement on and off."""
+"""The kernel against the textbook: every game of two sides, random trees and graphs, refinements on and off."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import pytest
 
 from tests.search.tree_games import Graph, Tree
 from zermelo.game.game import CHECKER_LOSES, DRAW, FIRST_LOSES, FORBIDDEN
-from zermelo.game.playouts import random_line
 from zermelo.game.plain import View
+from zermelo.game.playouts import random_line
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.search.alphabeta import NO_PLACE, search

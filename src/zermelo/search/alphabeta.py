@@ -230,7 +230,7 @@ def search(state: Any, work: Any, depth: int, alpha: int, beta: int, ply: int, s
                     work.horizon += known != FINAL
                     return value
 
-    # 5. Near the horizon an estimate far outside the window is as good as a search; below it noisy moves may still help.
+    # 5. Near the horizon an estimate far outside the window is as good as a search; below it noise may still help.
     open_window = beta - alpha > 1
     guess = ply > 0 and not open_window and not checked and skipped == NO_PLACE
     static = 0
@@ -294,7 +294,9 @@ def search(state: Any, work: Any, depth: int, alpha: int, beta: int, ply: int, s
     side = side_of(state, state.turn)
     alike = interchangeable(state, work, ply)
     ceiling = static + margin(state, work, FUTILE, depth + 1)
-    hopeless = options & FUTILITY != 0 and guess and depth <= 4 and ceiling <= alpha and not is_distant(alpha, work.unit)
+    hopeless = (
+        options & FUTILITY != 0 and guess and depth <= 4 and ceiling <= alpha and not is_distant(alpha, work.unit)
+    )
     enough = (3 + depth * depth) // (1 if better else 2)
     for index in range(count):
         at = pick(work, ply, count)
@@ -347,7 +349,9 @@ def search(state: Any, work: Any, depth: int, alpha: int, beta: int, ply: int, s
                 value = search(child, work, left, low, low + 1, ply + 1, NO_PLACE)
                 value = value if same_side else -value
         if value > alpha and (legal == 1 or not options & WINDOWS or value < beta) and work.given_up == 0:
-            value = search(child, work, left, alpha if same_side else -beta, beta if same_side else -alpha, ply + 1, NO_PLACE)
+            value = search(
+                child, work, left, alpha if same_side else -beta, beta if same_side else -alpha, ply + 1, NO_PLACE
+            )
             value = value if same_side else -value
         if work.given_up:
             return best if best > -INFINITE else 0
@@ -369,6 +373,8 @@ def search(state: Any, work: Any, depth: int, alpha: int, beta: int, ply: int, s
     if options & TABLE and skipped == NO_PLACE and not (ply == 0 and (work.bans > 0 or work.alone != 0)):
         bound = LOWER if best >= beta else UPPER if best <= first_alpha else EXACT
         final = work.horizon == before and options & DEEPER != 0
-        stored = pack(to_table(best, ply, work.unit), best_place, FINAL if final else min(depth, FINAL - 1), bound, work.age)
+        stored = pack(
+            to_table(best, ply, work.unit), best_place, FINAL if final else min(depth, FINAL - 1), bound, work.age
+        )
         keep(work.table, work.mask, key, stored)
     return best

@@ -229,7 +229,7 @@ class Job:
         return self.limits.clock is not None and spent > 0.5 * share
 
     def look_past_the_horizon(self, work: NDArray[Any]) -> None:
-        """Secondary search: a move that looks worse from further on is given up for the second best, if that is better."""
+        """Secondary search: a move that looks worse from further on is given up for the second best, if better."""
         best = self.found[0]
         if len(self.line.moves()) < 2 or self.depth + PAST_HORIZON > DEEPEST_ITERATION:
             return

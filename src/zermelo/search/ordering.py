@@ -12,7 +12,8 @@ from zermelo.search.values import side_of
 SLOTS = 4096  # of the history table
 FIRST, GOOD, KILLER, COUNTER = 1 << 28, 1 << 27, 1 << 26, 1 << 25  # the table's move, noisy moves, killers, answers
 LOST = 1 << 26  # what a losing noisy move is put back by
-LAST, DONE = 0xFFFF, np.int64(-(1 << 62))  # the largest place; the rank of a move that has been picked
+LAST = 0xFFFF  # the largest place
+DONE: Any = np.int64(-(1 << 62))  # the rank of a move that has been picked
 STEP = 1024  # of the game's own order; history decides among moves that the game thinks equal
 
 

@@ -79,7 +79,7 @@ def history_end(state: Any, work: Any, ply: int) -> int:
 
 def repeated_value(state: Any, work: Any, ply: int, since: int) -> int:
     """What a repetition is worth to the player to move."""
-    loser = np.int64(-1)
+    loser: Any = np.int64(-1)
     if state.repeated == FIRST_LOSES:
         loser = np.int64(0)
     if state.repeated == CHECKER_LOSES:
@@ -91,7 +91,7 @@ def repeated_value(state: Any, work: Any, ply: int, since: int) -> int:
     return result_value(float(state.highest), work.unit, ply)
 
 
-def checker(state: Any, work: Any, ply: int, since: int) -> int:
+def checker(state: Any, work: Any, ply: int, since: int) -> Any:
     """Who has given check with every move since the first of the equal positions, or -1."""
     end = work.base + ply
     first = since
