@@ -479,7 +479,9 @@ def test_a_pass_hands_over_the_move_and_nothing_else() -> None:
     [
         ("4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1", False),
         ("4k2r/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1", False),  # the rook is the opponent's
-        ("4k3/pppp4/8/8/8/8/PPPP4/4K1N1 w - - 0 1", True),
+        ("4k3/pppp4/8/8/8/8/PPPP4/4K1N1 w - - 0 1", False),  # one small man is not enough
+        ("4k3/pppp4/8/8/8/8/PPPP4/4KBN1 w - - 0 1", True),
+        ("4k3/pppp4/8/8/8/8/PPPP4/4K1R1 w - - 0 1", True),
     ],
 )
 def test_a_pass_is_safe_with_more_than_pawns(text: str, safe: bool) -> None:

@@ -318,8 +318,9 @@ class Chess(Game):
         self.passant = 0
 
     def pass_is_safe(self) -> bool:
-        """With king and pawns alone, having to move is often a burden."""
-        return bool((self.knights | self.diagonals | self.straights) & self.mine)
+        """With king, pawns and at most one small man, having to move is often a burden."""
+        men = (self.knights | self.diagonals | self.straights) & self.mine
+        return bool(rest(men) | men & self.straights)
 
     def irreversible(self, move: int) -> bool:
         """A pawn moves or a man is taken."""

@@ -213,7 +213,9 @@ def search(state: Any, work: Any, depth: int, alpha: int, beta: int, ply: int, s
         if most <= alpha:
             return most
 
-    # 4. What an earlier search knows of this position.
+    # 4. What an earlier search knows of this position. Inside an open window it is searched all the same: there are few
+    #    such positions, and the line to show goes through them.
+    open_window = beta - alpha > 1
     key = NONE
     data = NONE
     place = NOWHERE
@@ -223,7 +225,8 @@ def search(state: Any, work: Any, depth: int, alpha: int, beta: int, ply: int, s
         if data != NONE and skipped == NO_PLACE:
             place = place_in(data)
             known = depth_in(data)
-            if ply > 0 and (known == depth or (known > depth and options & DEEPER)):
+            trusted = known == depth or (known > depth and options & DEEPER != 0)
+            if trusted and ply > 0 and not (open_window and options & WINDOWS):
                 value = from_table(value_in(data), ply, work.unit)
                 bound = bound_in(data)
                 if bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha):
@@ -231,7 +234,6 @@ def search(state: Any, work: Any, depth: int, alpha: int, beta: int, ply: int, s
                     return value
 
     # 5. Near the horizon an estimate far outside the window is as good as a search; below it noise may still help.
-    open_window = beta - alpha > 1
     guess = ply > 0 and not open_window and not checked and skipped == NO_PLACE
     static = 0
     better = True  # whether things have improved since the last move

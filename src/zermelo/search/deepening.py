@@ -212,7 +212,7 @@ class Job:
                 self.stopper.reason = "proven"
                 return
             if self.no_time_for_more():
-                self.stopper.reason = "seconds"
+                self.stopper.reason = "nodes" if self.limits.nodes else "seconds"
                 break
         self.stopper.reason = self.stopper.reason or "depth"
         if self.searcher.options.secondary:
@@ -220,13 +220,12 @@ class Job:
 
     def no_time_for_more(self) -> bool:
         """Whether the next iteration would hardly end: what a clock saves, later moves can use."""
-        share = self.limits.time_for_move()
-        if share is None:
-            return False
+        share, nodes = self.limits.time_for_move(), self.limits.nodes
         spent = time.perf_counter() - self.begin
-        if self.searcher.options.secondary:
-            return spent > 0.4 * share
-        return self.limits.clock is not None and spent > 0.5 * share
+        if self.searcher.options.secondary:  # it needs a part for itself
+            used = int(self.works[0]["nodes"][0])
+            return (share is not None and spent > 0.4 * share) or (nodes is not None and used > 0.4 * nodes)
+        return self.limits.clock is not None and share is not None and spent > 0.5 * share
 
     def look_past_the_horizon(self, work: NDArray[Any]) -> None:
         """Secondary search: a move that looks worse from further on is given up for the second best, if better."""

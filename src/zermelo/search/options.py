@@ -50,8 +50,9 @@ class Options:
         return cls(**dict.fromkeys(GUESSES, False))
 
     def bits(self) -> int:
-        """All options as one number for the kernel."""
-        return sum(1 << place for place, field in enumerate(fields(self)) if getattr(self, field.name))
+        """All options as one number for the kernel; without a table every position would be unknown."""
+        number = sum(1 << place for place, field in enumerate(fields(self)) if getattr(self, field.name))
+        return number if self.table else number & ~UNKNOWN
 
 
 GUESSES = (
