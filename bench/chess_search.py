@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 import time
+from dataclasses import replace
 from typing import Any
 
 from zermelo.game import count
@@ -15,6 +16,7 @@ from zermelo.game.playthrough import Playthrough
 from zermelo.games.chess import Chess
 from zermelo.search.deepening import AlphaBeta
 from zermelo.search.limits import Limits
+from zermelo.search.options import Options
 
 POSITIONS = (
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -45,13 +47,19 @@ class MaterialChess(Chess):
         return score / (abs(score) + 400.0)
 
 
-def measure(cls: Any, depth: int, threads: int = 1) -> tuple[int, float, float]:
+PLAIN = replace(Options.none(), table=True, order=True, killers=True, history=True, quiescence=True, losing=True)
+WAYS = {  # options, plies less than asked: without selectivity the same time reaches less deep
+    "table and quiescence": (replace(PLAIN, windows=True, deeper=True, cycles=True, null_move=True), 3),
+    "all refinements": (Options(), 0),
+}
+
+
+def measure(cls: Any, options: Options, depth: int, threads: int) -> tuple[int, float, float]:
     """Nodes, processor seconds and seconds of all positions to a depth, with one table that is in memory already."""
-    searcher = AlphaBeta(tt=64, threads=threads)
+    searcher = AlphaBeta(options, tt=32, threads=threads)
     searcher.table[:] = 1
     nodes, cpu, wall = 0, 0.0, 0.0
     for position in POSITIONS:
-        searcher.clear()
         line = Playthrough.from_text(cls, position)
         searcher.think(line, Limits(depth=1))
         searcher.clear()
@@ -63,12 +71,14 @@ def measure(cls: Any, depth: int, threads: int = 1) -> tuple[int, float, float]:
 
 
 if __name__ == "__main__":
-    depth = int(sys.argv[1]) if len(sys.argv) > 1 else 12
-    for name, cls in (("evaluation", Chess), ("material only", MaterialChess)):
-        for threads in (1, 2):
-            nodes, cpu, wall = measure(cls, depth, threads)
-            print(
-                f"{name:<14} {threads} thread{'s'[: threads - 1]}  depth {depth}: {nodes:>12,} nodes, {wall:6.2f} s,"
-                f" {nodes / cpu / 1e6:5.2f} M nodes a processor second, {nodes / wall / 1e6:5.2f} M nodes a second",
-                flush=True,
-            )
+    deepest = int(sys.argv[1]) if len(sys.argv) > 1 else 12
+    for way, (options, less) in WAYS.items():
+        for cls in (MaterialChess, Chess):
+            for threads in (1, 2):
+                nodes, cpu, wall = measure(cls, options, deepest - less, threads)
+                print(
+                    f"{way:<21} {cls.__name__:<14} {threads} thread{'s'[: threads - 1]:<1} depth {deepest - less:>2}:"
+                    f" {nodes:>12,} nodes {wall:6.2f} s, {nodes / cpu / 1e6:5.2f} M/s of processor time,"
+                    f" {nodes / wall / 1e6:5.2f} M/s",
+                    flush=True,
+                )
