@@ -462,3 +462,65 @@ def test_castling_in_random_positions(long_run: bool) -> None:
     assert compared > 500
     assert castles > 300
     print(f"{compared} positions, {castles} ways to castle")
+
+
+# ---------------------------------------------------------------------- hooks of the search
+
+
+def test_a_pass_hands_over_the_move_and_nothing_else() -> None:
+    state = Chess.from_text("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3")
+    state.pass_turn()
+    assert state.to_text().startswith("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR b KQkq - ")
+    assert state.key() == Chess.from_text("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 3").key()
+
+
+@pytest.mark.parametrize(
+    ("text", "safe"),
+    [
+        ("4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1", False),
+        ("4k2r/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1", False),  # the rook is the opponent's
+        ("4k3/pppp4/8/8/8/8/PPPP4/4K1N1 w - - 0 1", False),  # one small man is not enough
+        ("4k3/pppp4/8/8/8/8/PPPP4/4KBN1 w - - 0 1", True),
+        ("4k3/pppp4/8/8/8/8/PPPP4/4K1R1 w - - 0 1", True),
+    ],
+)
+def test_a_pass_is_safe_with_more_than_pawns(text: str, safe: bool) -> None:
+    assert Chess.from_text(text).pass_is_safe() is safe
+
+
+def test_losing_captures() -> None:
+    """Against exchanges played out on python-chess's board, each side taking with its smallest man or stopping."""
+    chess = pytest.importorskip("chess")
+    worth = dict(zip(range(1, 7), (100, 325, 335, 500, 975, 5000), strict=True))
+
+    def best_of(board: Any, player: bool, square: int, prize: int) -> int:
+        attackers = board.attackers(player, square)
+        if not attackers:
+            return 0
+        start = min(attackers, key=lambda place: worth[board.piece_type_at(place)])
+        piece = board.piece_at(start)
+        if piece.piece_type == chess.KING and board.attackers(not player, square):
+            return 0
+        after = board.copy(stack=False)
+        after.remove_piece_at(start)
+        after.set_piece_at(square, piece)
+        return max(0, prize - best_of(after, not player, square, worth[piece.piece_type]))
+
+    seen = {False: 0, True: 0}
+    for number in range(30):
+        line = Playthrough(Chess())
+        for move in random_line(line.state, 5, number)[:120]:
+            board = chess.Board(line.state.to_text())
+            row = np.zeros(256, np.int32)
+            for capture in row[: line.state.noisy_moves(row)].tolist():
+                if capture >> 12:
+                    continue
+                start, to = capture & 63, capture >> 6 & 63
+                after = board.copy(stack=False)
+                piece, taken = after.remove_piece_at(start), after.piece_type_at(to)
+                after.set_piece_at(to, piece)
+                balance = worth[taken] - best_of(after, not board.turn, to, worth[piece.piece_type])
+                assert line.state.losing(capture) == (balance < 0), (line.state.to_text(), capture)
+                seen[balance < 0] += 1
+            line.play(move)
+    assert min(seen.values()) > 100

@@ -132,6 +132,10 @@ class Game(Record):
                 kept += 1
         return kept
 
+    def losing(self, move: int) -> bool:
+        """Whether a noisy move plainly loses what it began to win: searched last, and not at all in quiescence."""
+        return False
+
     def irreversible(self, move: int) -> bool:
         """Progress: after this move no earlier position can return, and the no-progress clock starts again."""
         return False

@@ -76,6 +76,10 @@ class Playthrough:
         """The repetition keys of the positions that can still return, the present one last."""
         return self._keys[self._first :]
 
+    def checks(self) -> list[bool]:
+        """Whether the turns that led to these positions gave check."""
+        return self._checks[self._first :]
+
     # ------------------------------------------------------------------ moving
 
     def moves(self) -> list[int]:

@@ -57,7 +57,7 @@ from zermelo.game import (
 )
 from zermelo.games import chess_notation as notation
 from zermelo.games.chess_notation import back_rank
-from zermelo.games.chess_values import ENDING, FULL, OPENING, PASSED, PHASE
+from zermelo.games.chess_values import ENDING, EXCHANGED, FULL, OPENING, PASSED, PHASE
 
 KINDS = ("pawn", "knight", "bishop", "rook", "queen", "king")
 PAWN, KNIGHT_KIND, BISHOP, ROOK, QUEEN, KING_KIND = range(6)
@@ -78,6 +78,7 @@ class Chess(Game):
     longest = 12_700  # at most 96 pawn moves and 30 captures, 100 plies before and after each
     repetition = 3
     no_progress = 100
+    can_pass = True
 
     # ------------------------------------------------------------------ state
     mine: u64  # men of the player to move
@@ -308,6 +309,19 @@ class Chess(Game):
         king = lowest(self.kings & self.mine)
         return bool(self.attackers(king, self.mine | self.theirs, self.theirs))
 
+    def pass_turn(self) -> None:
+        """The opponent moves; what could be taken en passant cannot be any more."""
+        men = self.mine
+        self.mine = self.theirs
+        self.theirs = men
+        self.turn = 1 - self.turn
+        self.passant = 0
+
+    def pass_is_safe(self) -> bool:
+        """With king, pawns and at most one small man, having to move is often a burden."""
+        men = (self.knights | self.diagonals | self.straights) & self.mine
+        return bool(rest(men) | men & self.straights)
+
     def irreversible(self, move: int) -> bool:
         """A pawn moves or a man is taken."""
         return has(self.pawns, move & 63) or has(self.theirs, move >> 6 & 63)
@@ -323,16 +337,69 @@ class Chess(Game):
     def order(self, move: int) -> int:
         """Big men taken by small ones, new queens, then quiet moves to better places; minor promotions last."""
         start, to, kind = move & 63, move >> 6 & 63, move >> 12
-        man = self.kind_on(start)
         if PLAIN < kind < TO_QUEEN:
             return -1000
         gain = 1000 + 16 * QUEEN if kind == TO_QUEEN else 0
         if has(self.theirs, to):
-            return gain + 1000 + 16 * self.kind_on(to) - man
+            return gain + 1000 + 16 * self.kind_on(to) - self.kind_on(start)
         if kind == PASSING:
             return 1000
-        flip = 56 - 56 * self.turn
-        return gain + int(OPENING[man, to ^ flip] - OPENING[man, start ^ flip])
+        return gain
+
+    def losing(self, move: int) -> bool:
+        """A promotion to less than a queen, or a capture that loses men by the exchanges that follow on its square."""
+        start, to, kind = move & 63, move >> 6 & 63, move >> 12
+        if kind != PLAIN:
+            return kind < TO_QUEEN
+        worth = EXCHANGED[self.kind_on(start)]
+        gain = EXCHANGED[self.kind_on(to)] if has(self.theirs, to) else 0
+        return bool(gain < worth and self.exchange(start, to, gain, worth) < 0)
+
+    def exchange(self, start: int, to: int, gain: int, worth: int) -> int:
+        """What a capture wins if both take back with their smallest man as long as it pays (static exchange).
+
+        Both balances are kept as one pair of bounds: a player stops as soon as the next capture cannot help him.
+        """
+        occupied = (self.mine | self.theirs) & ~bit(start)
+        everyone = self.seen_from(to, occupied) & occupied
+        own, other = self.theirs, self.mine
+        low, high = -10000, gain  # what each may choose by stopping: the capturer at least, the opponent at most
+        balance = gain - worth  # if the opponent takes back and the exchange ends there
+        sign = -1  # the opponent is about to take
+        while True:
+            men = everyone & own
+            if not men:
+                break
+            kind = PAWN
+            while kind < KING_KIND and not men & self.men(kind):
+                kind += 1
+            if kind == KING_KIND and everyone & other:
+                break  # a king cannot take what is protected
+            if sign < 0:
+                low = max(low, balance)
+                balance += EXCHANGED[kind]
+            else:
+                high = min(high, balance)
+                balance -= EXCHANGED[kind]
+            if low >= high:
+                break
+            occupied = occupied & ~bit(lowest(men & self.men(kind)))
+            everyone = self.seen_from(to, occupied) & occupied
+            own, other = other, own
+            sign = -sign
+        return low if sign > 0 else high
+
+    def seen_from(self, square: int, occupied: np.uint64) -> np.uint64:
+        """The men of both players that attack a square of a board that is occupied like this."""
+        men: np.uint64 = (
+            KNIGHT[square] & self.knights
+            | KING[square] & self.kings
+            | PAWN_ATTACKS[0, square] & self.pawns & (self.mine if self.turn == 1 else self.theirs)
+            | PAWN_ATTACKS[1, square] & self.pawns & (self.mine if self.turn == 0 else self.theirs)
+            | diagonal(square, occupied) & self.diagonals
+            | straight(square, occupied) & self.straights
+        )
+        return men
 
     def evaluate(self) -> float:
         """Men and their places, mobility, the pair of bishops and passed pawns, in hundredths of a pawn.

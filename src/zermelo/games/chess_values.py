@@ -10,6 +10,7 @@ from zermelo.game import i16, table
 
 MEN_OPENING = (85, 320, 330, 480, 950, 0)
 MEN_ENDING = (105, 300, 320, 520, 960, 0)
+EXCHANGED = table((100, 325, 335, 500, 975, 5000))  # in a series of captures on one square
 PHASE = table((0, 1, 1, 2, 4, 0))  # how much a man belongs to the opening
 FULL = 24  # the sum of the first position
 PASSED = table((0, 5, 10, 20, 40, 70, 110, 0))  # by rank from the player's own side

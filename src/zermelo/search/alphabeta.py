@@ -6,6 +6,8 @@ The search is fail-soft negamax. Called with alpha < beta it returns a value v s
     v >= beta         means  true value >= v
 where "true" is the value of the tree that the options describe. Each refinement is an option of its own
 (`options.py`), so that its worth can be measured; with all of them off this is the plain algorithm of the lectures.
+Values are seen from the side of the player to move; players of one side (a turn of several moves, two ghosts) follow
+each other without a change of sign.
 """
 
 from __future__ import annotations
@@ -14,28 +16,31 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.game.bits import NONE, number, times, word
+from zermelo.game.bits import NONE
 from zermelo.game.compile import copied, kernel
 from zermelo.game.game import FORBIDDEN
-from zermelo.game.history import counts_utility, occurrences, out_of_time
 from zermelo.search.options import (
     BOUNDS,
     CHECKS,
-    COUNTERS,
     CYCLES,
+    DEEPER,
     ESTIMATE,
     FUTILITY,
-    HISTORY,
-    KILLERS,
+    LATE,
+    LOSING,
     NULL_MOVE,
-    ORDER,
     QUIESCENCE,
+    RAZOR,
     REDUCTIONS,
+    REVERSE,
     SAME,
     SINGULAR,
     TABLE,
+    UNKNOWN,
     WINDOWS,
 )
+from zermelo.search.ordering import STEP, pick, remember_cutoff, score_moves, score_noisy, slot_of
+from zermelo.search.past import GOES_ON, forbidden, history_end, note, pass_step, table_key
 from zermelo.search.table import (
     EXACT,
     FINAL,
@@ -50,13 +55,23 @@ from zermelo.search.table import (
     probe,
     value_in,
 )
-from zermelo.search.values import DEEPEST, INFINITE, estimate_value, from_table, is_distant, result_value, to_table
+from zermelo.search.values import (
+    DEEPEST,
+    INFINITE,
+    estimate_value,
+    from_table,
+    is_distant,
+    result_value,
+    side_of,
+    to_table,
+)
 
-POLL = 255  # nodes between two looks at the stop flag, less one
-SLOTS = 4096  # of the history table
-FIRST, KILLER, COUNTER = 1 << 28, 1 << 26, 1 << 24  # in the order of moves: the table's move, killers, counter-moves
-MARGIN = 0.08  # of a unit for each ply of futility
-SINGLE = 0.003  # of a unit for each ply: how much better a singular move is
+POLL = 256  # nodes between two looks at the stop flag
+# Margins, as parts of the best result (in chess a fifth is about a pawn)
+FUTILE = 0.12  # for each ply, and once more: what a quiet move may gain
+SAFE = 0.14  # for each ply: what an opponent may gain
+HOPELESS = 0.25  # for each ply: below this, only noisy moves can help
+SINGLE = 0.003  # for each ply: how much better a singular move is
 NO_PLACE: Any = np.int64(
     -1
 )  # no plain int: a literal argument would be another signature, and recursion between two of
@@ -66,110 +81,16 @@ NO_PLACE: Any = np.int64(
 # ---------------------------------------------------------------------- steps of the search, each with a name
 
 
-def slot_of(move: int) -> int:
-    """A move's place in the history table."""
-    return number(times(word(move), word(0x9E3779B97F4A7C15)) >> word(52))
-
-
-def leaf(state: Any, work: Any) -> int:
-    """The horizon: the game's own estimate, or nothing where it is switched off."""
-    work.horizon += 1
+def estimate(state: Any, work: Any) -> int:
+    """The game's own estimate, or nothing where it is switched off."""
     if not work.options & ESTIMATE:
         return 0
     return estimate_value(float(state.evaluate()), work.unit, state.lowest, state.highest)
 
 
-def ended_by_history(state: Any, work: Any, ply: int) -> bool:
-    """Whether repetition, lack of progress or the cap ends the game here; `history_value` says how."""
-    if ply == 0 or state.midturn():
-        return False
-    if out_of_time(state, work.progress[ply], work.start_ply + ply):
-        return True
-    if state.repetition > 0 and state.repeated != FORBIDDEN:
-        end = work.base + ply
-        since = max(0, end - work.progress[ply])
-        wanted = state.repetition - 1
-        if work.options & CYCLES:  # once inside the tree is enough: the line could be repeated
-            if occurrences(work.keys, max(since, work.base), end, work.keys[end]) > 0:
-                return True
-        return occurrences(work.keys, since, end, work.keys[end]) >= wanted
-    return False
-
-
-def history_value(state: Any, work: Any, ply: int) -> int:
-    """The value of a game that its history has ended."""
-    if out_of_time(state, work.progress[ply], work.start_ply + ply) and counts_utility(
-        state, work.progress[ply], work.start_ply + ply
-    ):
-        return result_value(float(state.utility(state.turn)), work.unit, ply)
-    return 0
-
-
-def step(state: Any, child: Any, move: int, work: Any, ply: int) -> None:
-    """Play a move and remember what history needs."""
-    if state.no_progress > 0 or state.repetition > 0:
-        work.progress[ply + 1] = 0 if state.irreversible(move) else work.progress[ply] + 1
-    child.play(move)
-    if state.repetition > 0:
-        work.keys[work.base + ply + 1] = child.repetition_key()
-    work.played[ply] = move
-
-
-def forbidden(state: Any, child: Any, move: int, work: Any, ply: int) -> bool:
-    """Whether a move just played repeats a position that may not return."""
-    if state.repetition == 0 or state.repeated != FORBIDDEN or not state.judged(move) or child.midturn():
-        return False
-    end = work.base + ply + 1
-    return occurrences(work.keys, 0, end, work.keys[end]) >= state.repetition - 1
-
-
-def score_moves(state: Any, work: Any, count: int, place: int, ply: int) -> None:
-    """Which moves to look at first: the table's, killers, the answer to the last move, the game's order, history."""
-    last = work.played[ply - 1] if ply > 0 else 0
-    for index in range(count):
-        move = work.rows[ply, index]
-        score = 0
-        if work.options & ORDER:
-            score += state.order(move) * 1024
-        if work.options & HISTORY:
-            score += min(work.history[state.turn, slot_of(move)], 1023)
-        if work.options & KILLERS and (move == work.killers[ply, 0] or move == work.killers[ply, 1]):
-            score += KILLER
-        if work.options & COUNTERS and move == work.counters[slot_of(last)]:
-            score += COUNTER
-        if index == place:
-            score = FIRST
-        work.scores[ply, index] = score
-
-
-def pick(work: Any, ply: int, index: int, count: int) -> int:
-    """Bring the best of the moves that are left to `index`; returns its place in the row as the game wrote it."""
-    best = index
-    for other in range(index + 1, count):
-        if work.scores[ply, other] > work.scores[ply, best]:
-            best = other
-    move, score, place = work.rows[ply, best], work.scores[ply, best], work.places[ply, best]
-    work.rows[ply, best], work.scores[ply, best] = work.rows[ply, index], work.scores[ply, index]
-    work.places[ply, best] = work.places[ply, index]
-    work.rows[ply, index], work.scores[ply, index], work.places[ply, index] = move, score, place
-    return place
-
-
-def remember_cutoff(state: Any, work: Any, move: int, depth: int, ply: int) -> None:
-    """A move that refuted this position will be tried early elsewhere, unless it is noisy and early anyway."""
-    if state.noisy(move):
-        return
-    if work.killers[ply, 0] != move:
-        work.killers[ply, 1] = work.killers[ply, 0]
-        work.killers[ply, 0] = move
-    slot = slot_of(move)
-    work.history[state.turn, slot] += depth * depth
-    if work.history[state.turn, slot] > 1000:
-        for side in range(2):
-            for other in range(SLOTS):
-                work.history[side, other] //= 2
-    if ply > 0:
-        work.counters[slot_of(work.played[ply - 1])] = move
+def margin(state: Any, work: Any, part: float, plies: int) -> int:
+    """A part of the best result for each ply, on the scale of values."""
+    return int(part * plies * work.unit * state.highest)
 
 
 def copy_line(work: Any, ply: int, move: int) -> None:
@@ -180,9 +101,9 @@ def copy_line(work: Any, ply: int, move: int) -> None:
     work.length[ply] = work.length[ply + 1] + 1
 
 
-def banned(work: Any, move: int) -> bool:
-    """Whether a root move is left out, because an earlier line begins with it."""
-    found = False
+def left_out(work: Any, move: int) -> bool:
+    """Whether a root move is not wanted: an earlier line begins with it, or one move alone is asked for."""
+    found = work.alone != 0 and work.only != move
     for index in range(work.bans):
         found = found or work.ban[index] == move
     return found
@@ -191,9 +112,22 @@ def banned(work: Any, move: int) -> bool:
 def counted(work: Any) -> bool:
     """Count a node and look now and then whether to stop; True when the search is being given up."""
     work.nodes += 1
-    if work.nodes & POLL == 0 and (work.stop != 0 or work.nodes >= work.most_nodes):
-        work.given_up = 1
+    if work.nodes >= work.look:
+        work.look = work.nodes + POLL
+        if work.stop != 0 or work.nodes >= work.most_nodes:
+            work.given_up = 1
     return work.given_up != 0
+
+
+def interchangeable(state: Any, work: Any, ply: int) -> bool:
+    """Whether equivalent moves have one value: only if no history tells mirror images apart."""
+    if not work.options & SAME:
+        return False
+    if state.repetition == 0:
+        return True
+    if state.repeated == FORBIDDEN:
+        return ply == 0 and work.base == 0
+    return work.options & CYCLES != 0 or work.progress[ply] == 0
 
 
 # ---------------------------------------------------------------------- quiescence
@@ -207,20 +141,22 @@ def quiesce(state: Any, work: Any, alpha: int, beta: int, ply: int) -> int:
         return result_value(float(state.utility(state.turn)), work.unit, ply)
     if counted(work):
         return 0
-    best = leaf(state, work)
+    work.horizon += 1
+    best = estimate(state, work)
     if best >= beta or ply >= DEEPEST - 2:
         return best
     alpha = max(alpha, best)
     count = state.noisy_moves(work.rows[ply])
-    for index in range(count):
-        work.places[ply, index] = index
-    score_moves(state, work, count, NO_PLACE, ply)
-    for index in range(count):
-        pick(work, ply, index, count)
+    score_noisy(state, work, count, ply)
+    side = side_of(state, state.turn)
+    for _ in range(count):
+        move = work.rows[ply, pick(work, ply, count)]
+        if work.options & LOSING and state.losing(move):
+            continue
         child = copied(state)
-        move = work.rows[ply, index]
-        step(state, child, move, work, ply)
-        if child.turn == state.turn:
+        child.play(move)
+        note(state, child, move, work, ply)
+        if side_of(child, child.turn) == side:
             value = quiesce(child, work, alpha, beta, ply + 1)
         else:
             value = -quiesce(child, work, -beta, -alpha, ply + 1)
@@ -247,20 +183,23 @@ def search(state: Any, work: Any, depth: int, alpha: int, beta: int, ply: int, s
     # 1. The end of the game, by the position or by its history.
     if state.over():
         return result_value(float(state.utility(state.turn)), work.unit, ply)
-    if ended_by_history(state, work, ply) and state.moves(work.rows[ply]) > 0:
+    ended = history_end(state, work, ply)
+    if ended != GOES_ON and state.moves(work.rows[ply]) > 0:
         work.horizon += 1  # true of this line only: nothing is proven about the position
-        return history_value(state, work, ply)
+        return ended
     before = work.horizon
 
     # 2. The horizon. A position in check is no place to stop.
     options = work.options
-    if options & CHECKS and ply < 2 * work.depth and state.checking():
+    checked = work.checked[ply] != 0
+    if options & CHECKS and checked and ply < 2 * work.depth:
         depth += 1
     if depth <= 0 or ply >= DEEPEST - 2:
         if options & QUIESCENCE:
             return quiesce(state, work, alpha, beta, ply)
         work.nodes += 1
-        return leaf(state, work)
+        work.horizon += 1
+        return estimate(state, work)
     if counted(work):
         return 0
 
@@ -274,110 +213,148 @@ def search(state: Any, work: Any, depth: int, alpha: int, beta: int, ply: int, s
         if most <= alpha:
             return most
 
-    # 4. What an earlier search knows of this position.
+    # 4. What an earlier search knows of this position. Inside an open window it is searched all the same: there are few
+    #    such positions, and the line to show goes through them.
+    open_window = beta - alpha > 1
     key = NONE
     data = NONE
     place = NOWHERE
     if options & TABLE:
-        key = state.key()
+        key = table_key(state, work, depth, ply)
         data = probe(work.table, work.mask, key)
         if data != NONE and skipped == NO_PLACE:
             place = place_in(data)
-            if depth_in(data) >= depth and ply > 0:
+            known = depth_in(data)
+            trusted = known == depth or (known > depth and options & DEEPER != 0)
+            if trusted and ply > 0 and not (open_window and options & WINDOWS):
                 value = from_table(value_in(data), ply, work.unit)
                 bound = bound_in(data)
                 if bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha):
-                    work.horizon += depth_in(data) != FINAL
+                    work.horizon += known != FINAL
                     return value
 
-    # 5. A move without which everything is much worse is singular: its line deserves a deeper look.
+    # 5. Near the horizon an estimate far outside the window is as good as a search; below it noise may still help.
+    guess = ply > 0 and not open_window and not checked and skipped == NO_PLACE
+    static = 0
+    better = True  # whether things have improved since the last move
+    if options & (REVERSE | RAZOR | FUTILITY | LATE | NULL_MOVE):
+        static = work.static[ply - 2] if checked and ply > 1 else estimate(state, work)
+        work.static[ply] = static
+        better = ply < 2 or static > work.static[ply - 2]
+    if guess and not is_distant(alpha, work.unit) and not is_distant(beta, work.unit):
+        if options & REVERSE and depth <= 6 and static - margin(state, work, SAFE, depth - better) >= beta:
+            work.horizon += 1
+            return static
+        if options & RAZOR and depth <= 2 and static + margin(state, work, HOPELESS, depth + 1) <= alpha:
+            value = quiesce(state, work, alpha, beta, ply)
+            if value <= alpha or work.given_up:
+                return value
+
+        # 6. If passing is already too good, a real move will be too (not in check, not twice, not with little left).
+        if options & NULL_MOVE and state.can_pass and depth >= 3 and static >= beta and work.passed[ply] == 0:
+            if state.pass_is_safe():
+                child = copied(state)
+                pass_step(state, child, work, ply)
+                work.passed[ply + 1] = 1
+                work.checked[ply + 1] = child.checking()
+                left = depth - 4 - depth // 4
+                value = -search(child, work, left, -beta, 1 - beta, ply + 1, NO_PLACE)
+                work.passed[ply + 1] = 0
+                if value >= beta and depth >= 10 and work.given_up == 0:  # zugzwang: let real moves confirm it
+                    work.passed[ply] = 1
+                    value = search(state, work, left, beta - 1, beta, ply, NO_PLACE)
+                    work.passed[ply] = 0
+                if work.given_up:
+                    return 0
+                if value >= beta:
+                    work.horizon += 1
+                    return beta if is_distant(value, work.unit) else value
+
+    # 7. A move without which everything is much worse is singular: its line deserves a deeper look.
     alone = NO_PLACE
-    if options & SINGULAR and depth >= 6 and ply > 0 and place != NOWHERE and skipped == NO_PLACE and ply < work.depth:
-        if bound_in(data) != UPPER and depth_in(data) >= depth - 3:
-            value = from_table(value_in(data), ply, work.unit)
-            target = value - int(SINGLE * depth * work.unit * state.highest)
-            if not is_distant(value, work.unit):
-                if search(state, work, (depth - 1) // 2, target - 1, target, ply, place) < target:
-                    alone = place
+    if options & SINGULAR and depth >= 7 and ply > 0 and place != NOWHERE and skipped == NO_PLACE and ply < work.depth:
+        value = from_table(value_in(data), ply, work.unit)
+        if bound_in(data) != UPPER and depth_in(data) >= depth - 3 and not is_distant(value, work.unit):
+            target = value - margin(state, work, SINGLE, depth)
+            if search(state, work, (depth - 1) // 2, target - 1, target, ply, place) < target:
+                alone = place
             if work.given_up:
                 return 0
-
-    # 6. If passing is already too good, a real move will be too (not in check, not twice, not with little left).
-    if options & NULL_MOVE and state.can_pass and depth >= 3 and beta - alpha == 1 and ply > 0 and skipped == NO_PLACE:
-        if work.passed[ply] == 0 and not is_distant(beta, work.unit) and not state.checking() and state.pass_is_safe():
-            if estimate_value(float(state.evaluate()), work.unit, state.lowest, state.highest) >= beta:
-                child = copied(state)
-                child.pass_turn()
-                work.played[ply] = 0
-                work.progress[ply + 1] = 0
-                work.passed[ply + 1] = 1
-                value = -search(child, work, depth - 3 - depth // 6, -beta, 1 - beta, ply + 1, NO_PLACE)
-                work.passed[ply + 1] = 0
-                if value >= beta and work.given_up == 0:
-                    work.horizon += 1
-                    return beta
+    work.length[ply] = 0
+    if options & UNKNOWN and place == NOWHERE and depth >= 4 and skipped == NO_PLACE:
+        depth -= 1
     work.passed[ply + 1] = 0
 
     count = state.moves(work.rows[ply])
     if count == 0:
         return result_value(float(state.utility(state.turn)), work.unit, ply)
-    for index in range(count):
-        work.places[ply, index] = index
     score_moves(state, work, count, place, ply)
-
-    # 7. Near the horizon a quiet move cannot make up for a hopeless estimate.
-    hopeless = False
-    if options & FUTILITY and depth <= 2 and beta - alpha == 1 and ply > 0 and not state.checking():
-        static = estimate_value(float(state.evaluate()), work.unit, state.lowest, state.highest)
-        hopeless = static + int(MARGIN * depth * work.unit * state.highest) <= alpha
-
     best = -INFINITE
     best_place = NOWHERE
     first_alpha = alpha
     legal = 0
+    side = side_of(state, state.turn)
+    alike = interchangeable(state, work, ply)
+    ceiling = static + margin(state, work, FUTILE, depth + 1)
+    hopeless = (
+        options & FUTILITY != 0 and guess and depth <= 4 and ceiling <= alpha and not is_distant(alpha, work.unit)
+    )
+    enough = (3 + depth * depth) // (1 if better else 2)
     for index in range(count):
-        at = pick(work, ply, index, count)
-        move = work.rows[ply, index]
-        if at == skipped or (ply == 0 and banned(work, move)):
+        at = pick(work, ply, count)
+        move = work.rows[ply, at]
+        work.tried[ply, index] = at
+        if at == skipped or (ply == 0 and left_out(work, move)):
             continue
-        if options & SAME and state.same(move) != move:
+        if alike and state.same(move) != move:
             continue  # 8. An equivalent move is searched in its place.
         quiet = not state.noisy(move)
         child = copied(state)
-        step(state, child, move, work, ply)
-        if forbidden(state, child, move, work, ply):
-            continue
+        child.play(move)
+        if state.repeated == FORBIDDEN:
+            note(state, child, move, work, ply)
+            if forbidden(state, child, move, work, ply):
+                continue
         legal += 1
-        if hopeless and quiet and legal > 1 and not child.over() and not child.checking():
-            best = max(best, alpha)
-            work.horizon += 1
-            continue
+        checking = child.checking()
+        work.checked[ply + 1] = checking
 
-        # 9. The first move gets the whole window; the others must only be shown not to be better.
-        same_side = child.turn == state.turn
+        # 9. Near the horizon late quiet moves, and those that cannot make up for a hopeless estimate, are left out;
+        #    never the first move, and never all moves of a side that is being mated.
+        if guess and quiet and legal > 1 and not checking and not is_distant(best, work.unit):
+            if hopeless and not child.over():
+                best = max(best, min(ceiling, alpha))
+                work.horizon += 1
+                continue
+            if options & LATE and depth <= 4 and legal > enough and not child.over():
+                work.horizon += 1
+                continue
+
+        if state.repeated != FORBIDDEN:
+            note(state, child, move, work, ply)
+
+        # 10. The first move gets the whole window; the others must only be shown not to be better, late ones less
+        #     deep; who surprises is searched again.
+        same_side = side_of(child, child.turn) == side
         left = depth - 1 + (at == alone)
         less = 0
-        if (
-            options & REDUCTIONS
-            and depth >= 3
-            and legal > 3
-            and quiet
-            and not state.checking()
-            and not child.checking()
-        ):
-            less = 1 + (legal > 8) + (depth > 7 and legal > 16)
-        if legal == 1 or not options & WINDOWS:
-            less = 0
-            value = alpha + 1  # asks for the whole window below
-        elif same_side:
-            value = search(child, work, left - less, alpha, alpha + 1, ply + 1, NO_PLACE)
-        else:
-            value = -search(child, work, left - less, -alpha - 1, -alpha, ply + 1, NO_PLACE)
-        if value > alpha and (legal == 1 or not options & WINDOWS or less > 0 or value < beta):
-            if same_side:
-                value = search(child, work, left, alpha, beta, ply + 1, NO_PLACE)
-            else:
-                value = -search(child, work, left, -beta, -alpha, ply + 1, NO_PLACE)
+        if options & REDUCTIONS and depth >= 3 and legal > 2 + open_window and quiet and not checked and not checking:
+            less = work.less[min(depth, 63), min(legal, 63)] - open_window + (not better)
+            less -= work.history[side, slot_of(move)] // (STEP // 2)
+            less = max(0, min(less, left - 1))
+        value = alpha + 1
+        if options & WINDOWS and legal > 1:
+            low = alpha if same_side else -alpha - 1
+            value = search(child, work, left - less, low, low + 1, ply + 1, NO_PLACE)
+            value = value if same_side else -value
+            if value > alpha and less > 0 and work.given_up == 0:
+                value = search(child, work, left, low, low + 1, ply + 1, NO_PLACE)
+                value = value if same_side else -value
+        if value > alpha and (legal == 1 or not options & WINDOWS or value < beta) and work.given_up == 0:
+            value = search(
+                child, work, left, alpha if same_side else -beta, beta if same_side else -alpha, ply + 1, NO_PLACE
+            )
+            value = value if same_side else -value
         if work.given_up:
             return best if best > -INFINITE else 0
         if value > best:
@@ -387,17 +364,19 @@ def search(state: Any, work: Any, depth: int, alpha: int, beta: int, ply: int, s
                 alpha = value
                 copy_line(work, ply, move)
             if value >= beta:
-                remember_cutoff(state, work, move, depth, ply)
+                remember_cutoff(state, work, index, depth, ply)
                 break
     if legal == 0:
         if skipped != NO_PLACE:
             return -INFINITE
         return result_value(float(state.utility(state.turn)), work.unit, ply)
 
-    # 10. Write down what was found.
-    if options & TABLE and skipped == NO_PLACE:
+    # 11. Write down what was found.
+    if options & TABLE and skipped == NO_PLACE and not (ply == 0 and (work.bans > 0 or work.alone != 0)):
         bound = LOWER if best >= beta else UPPER if best <= first_alpha else EXACT
-        known = FINAL if work.horizon == before else min(depth, FINAL - 1)
-        stored = pack(to_table(best, ply, work.unit), best_place, known, bound, work.age)
+        final = work.horizon == before and options & DEEPER != 0
+        stored = pack(
+            to_table(best, ply, work.unit), best_place, FINAL if final else min(depth, FINAL - 1), bound, work.age
+        )
         keep(work.table, work.mask, key, stored)
     return best

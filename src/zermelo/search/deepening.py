@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.errors import BadLimit, Unsupported
+from zermelo.game.bits import MASK, mix64
 from zermelo.game.playouts import one
 from zermelo.game.playthrough import Playthrough
-from zermelo.search.alphabeta import NO_PLACE, SLOTS, search
+from zermelo.search.alphabeta import NO_PLACE, search
 from zermelo.search.limits import Limits
 from zermelo.search.memory import address_of
 from zermelo.search.options import Options
+from zermelo.search.ordering import SLOTS
 from zermelo.search.result import Line, SearchResult
 from zermelo.search.searcher import Update, asked, line_text
 from zermelo.search.table import make_table, use_of
@@ -25,7 +28,18 @@ from zermelo.search.worker import Stopper, run_with_clock
 REMEMBERED = 2048  # keys of the game so far that a search looks back on
 MOST_LINES = 64
 DEEPEST_ITERATION = DEEPEST - 8
-WINDOW = 0.02  # of a unit: how far the next iteration's value may be from the last without a second search
+WINDOW = 0.04  # of the best result: how far the next iteration's value may be from the last without a second search
+PAST_HORIZON = 2  # plies that the secondary search looks further
+REDUCED, SLOWER = 0.6, 2.2  # of late moves
+
+
+def reductions() -> NDArray[np.int8]:
+    """By how many plies the n-th move at a depth is searched less deep: the product of the logarithms."""
+    grown = np.log(np.maximum(np.arange(64), 1))
+    return (REDUCED + np.outer(grown, grown) / SLOWER).astype(np.int8)
+
+
+LESS = reductions()
 
 
 def work_type(cls: Any) -> np.dtype[Any]:
@@ -33,6 +47,7 @@ def work_type(cls: Any) -> np.dtype[Any]:
     width = cls.most_moves + 8
     layout = [
         ("keys", np.uint64, (REMEMBERED + DEEPEST,)),
+        ("past", np.uint64, (DEEPEST,)),  # the sum of the keys that may return
         ("table", np.int64),
         ("mask", np.int64),
         ("unit", np.int64),
@@ -43,19 +58,26 @@ def work_type(cls: Any) -> np.dtype[Any]:
         ("horizon", np.int64),  # how often something was not searched to the end
         ("stop", np.int64),
         ("given_up", np.int64),
+        ("look", np.int64),  # at which node to look at the stop flag again
         ("age", np.int64),
         ("base", np.int64),  # where the root's key stands
         ("start_ply", np.int64),
         ("bans", np.int64),
+        ("alone", np.int64),  # whether only one root move is asked for
+        ("only", np.int64),
         ("progress", np.int64, (DEEPEST,)),
+        ("static", np.int64, (DEEPEST,)),  # the estimates on the way
         ("rows", np.int32, (DEEPEST, width)),
-        ("scores", np.int32, (DEEPEST, width)),
-        ("places", np.int32, (DEEPEST, width)),
+        ("ranks", np.int64, (DEEPEST, width)),  # score and place of each move of the row
+        ("tried", np.int32, (DEEPEST, width)),  # places in the order of the search
         ("line", np.int32, (DEEPEST, DEEPEST)),
         ("length", np.int32, (DEEPEST,)),
         ("killers", np.int32, (DEEPEST, 2)),
         ("played", np.int32, (DEEPEST,)),
-        ("passed", np.int32, (DEEPEST,)),
+        ("passed", np.int8, (DEEPEST,)),
+        ("checked", np.int8, (DEEPEST,)),
+        ("gave_check", np.int8, (REMEMBERED + DEEPEST,)),
+        ("less", np.int8, (64, 64)),  # [depth, number of the move]: by how much a late move is searched less deep
         ("history", np.int32, (2, SLOTS)),
         ("counters", np.int32, (SLOTS,)),
         ("ban", np.int32, (MOST_LINES,)),
@@ -67,7 +89,7 @@ def refuse(cls: Any) -> None:
     """Say which fact of a game this search cannot serve, and which would."""
     if cls.chance:
         raise Unsupported(f"{cls.__name__} has chance moves: alpha-beta cannot search it; use expectiminimax or mcts")
-    if cls.players != 2 or not cls.zero_sum:
+    if len(set(cls.sides or range(cls.players))) != 2 or not cls.zero_sum:
         raise Unsupported(
             f"{cls.__name__} is no game of two opponents with opposite interests: use maxn, paranoid or mcts"
         )
@@ -140,21 +162,16 @@ class Job:
     def prepare(self, work: NDArray[Any]) -> None:
         """Fill a work space for this position."""
         keys = self.line.keys()[-REMEMBERED:]
-        for name in (
-            "nodes",
-            "horizon",
-            "stop",
-            "given_up",
-            "bans",
-            "progress",
-            "killers",
-            "history",
-            "counters",
-            "passed",
-        ):
+        checks = self.line.checks()[-REMEMBERED:]
+        for name in ("nodes", "horizon", "stop", "given_up", "look", "bans", "alone", "progress", "history", "passed"):
             work[name] = 0
+        work["killers"] = work["counters"] = -1
         work["keys"][0, : len(keys)] = keys
+        work["gave_check"][0, : len(checks)] = checks
+        if not self.searcher.options.cycles:
+            work["past"][0, 0] = sum(int(mix64(key)) for key in keys[:-1]) & MASK
         work["base"] = len(keys) - 1
+        work["checked"][0, 0] = self.line.state.checking()
         work["progress"][0, 0] = self.line.progress
         work["start_ply"] = self.line.ply
         work["table"] = address_of(self.searcher.table)
@@ -163,6 +180,7 @@ class Job:
         work["options"] = self.searcher.options.bits()
         work["most_nodes"] = self.limits.nodes or 1 << 62
         work["age"] = self.searcher.age
+        work["less"] = LESS
 
     def run(self, told: threading.Event | None) -> None:
         """All threads, beside the clock."""
@@ -190,10 +208,46 @@ class Job:
             self.found, self.depth, self.proven = lines, depth, proven
             if self.on_update:
                 self.on_update(self.result())
-            if proven or (self.limits.depth is None and is_decided(lines[0], self.unit)):
+            if proven or (self.limits.depth is None and is_decided(lines[0], self.unit, self.line.state.highest)):
                 self.stopper.reason = "proven"
                 return
+            if self.no_time_for_more():
+                self.stopper.reason = "nodes" if self.limits.nodes else "seconds"
+                break
         self.stopper.reason = self.stopper.reason or "depth"
+        if self.searcher.options.secondary:
+            self.look_past_the_horizon(work)
+
+    def no_time_for_more(self) -> bool:
+        """Whether the next iteration would hardly end: what a clock saves, later moves can use."""
+        share, nodes = self.limits.time_for_move(), self.limits.nodes
+        spent = time.perf_counter() - self.begin
+        if self.searcher.options.secondary:  # it needs a part for itself
+            used = int(self.works[0]["nodes"][0])
+            return (share is not None and spent > 0.4 * share) or (nodes is not None and used > 0.4 * nodes)
+        return self.limits.clock is not None and share is not None and spent > 0.5 * share
+
+    def look_past_the_horizon(self, work: NDArray[Any]) -> None:
+        """Secondary search: a move that looks worse from further on is given up for the second best, if better."""
+        best = self.found[0]
+        if len(self.line.moves()) < 2 or self.depth + PAST_HORIZON > DEEPEST_ITERATION:
+            return
+        work["alone"], work["only"] = 1, best.move
+        value = self.window_search(work, self.depth + PAST_HORIZON, best.value)
+        seen = self.make_line(work, value)
+        work["alone"] = 0
+        if work["given_up"][0] or not seen.moves:
+            return
+        self.found[0] = seen
+        if seen.value >= best.value:
+            return
+        work["bans"], work["ban"][0, 0] = 1, best.move
+        value = self.window_search(work, self.depth, best.value)
+        second = self.make_line(work, value)
+        work["bans"] = 0
+        if not work["given_up"][0] and second.moves and second.value > seen.value:
+            self.found[0] = second
+            self.proven = False
 
     def take_partial(self, lines: list[Line]) -> None:
         """An iteration that was cut off still knows more, if its best line is complete."""
@@ -209,9 +263,10 @@ class Job:
             work["ban"][0, :rank] = [line.move for line in lines]
             before = int(work["horizon"][0])
             guess = self.found[rank].value if rank < len(self.found) else None
+            self.better: Line | None = None
             value = self.window_search(work, depth, guess)
             if work["given_up"][0] and not work["length"][0, 0]:
-                return lines, False
+                return lines or ([self.better] if self.better else []), False
             proven = proven and int(work["horizon"][0]) == before
             lines.append(self.make_line(work, value))
             if work["given_up"][0]:
@@ -222,7 +277,8 @@ class Job:
     def window_search(self, work: NDArray[Any], depth: int, guess: float | None) -> int:
         """Search round the last value first; widen on the side where it fails."""
         work["depth"] = depth
-        half = max(int(WINDOW * self.unit), 1)
+        whole = int(self.unit * self.line.state.highest)
+        half = max(int(WINDOW * whole), 1)
         alpha, beta = -INFINITE, INFINITE
         if guess is not None and self.searcher.options.windows and depth > 4:
             middle = int(guess * self.unit)
@@ -233,24 +289,25 @@ class Job:
                 return value
             half *= 4
             if value <= alpha:
-                alpha = max(value - half, -INFINITE) if half < self.unit else -INFINITE
+                alpha = max(value - half, -INFINITE) if half < whole else -INFINITE
             else:
-                beta = min(value + half, INFINITE) if half < self.unit else INFINITE
+                self.better = self.make_line(work, value)
+                beta = min(value + half, INFINITE) if half < whole else INFINITE
 
     def make_line(self, work: NDArray[Any], value: int) -> Line:
-        """The principal line in the game's notation."""
+        """The principal line; its text waits for the result, since notation in plain Python costs thinking time."""
         length = int(work["length"][0, 0])
         moves = tuple(int(move) for move in work["line"][0, 0, :length])
         shown = value / self.unit
-        return Line(moves[0] if moves else -1, shown, moves, line_text(self.line.state, moves))
+        return Line(moves[0] if moves else -1, shown, moves, "")
 
     def result(self) -> SearchResult:
         """What is known so far."""
-        found = self.found or [self.any_line()]
+        found = [replace(line, text=line_text(self.line.state, line.moves)) for line in self.found or [self.any_line()]]
         best = found[0]
         value = round(best.value * self.unit)
         state = self.line.state
-        decided = is_decided(best, self.unit) or (self.proven and best.value != 0)
+        decided = is_decided(best, self.unit, state.highest) or (self.proven and best.value != 0)
         return SearchResult(
             move=best.move,
             move_text=str(state.move_text(best.move)),
@@ -281,7 +338,7 @@ class Job:
     def any_line(self) -> Line:
         """Before the first iteration has ended: any legal move."""
         move = self.line.moves()[0]
-        return Line(move, 0.0, (move,), line_text(self.line.state, (move,)))
+        return Line(move, 0.0, (move,), "")
 
 
 def is_decided(line: Line, unit: int, highest: float = 1.0) -> bool:

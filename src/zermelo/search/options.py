@@ -1,4 +1,4 @@
-"""The refinements of alpha-beta, each with a name and a bit, so that the worth of each can be measured."""
+"""The refinements of alpha-beta by name: each can be switched off, so that the worth of each can be measured."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 
 TABLE, ORDER, KILLERS, HISTORY, COUNTERS, QUIESCENCE, SINGULAR, NULL_MOVE = (1 << n for n in range(8))
 REDUCTIONS, FUTILITY, SAME, CHECKS, WINDOWS, BOUNDS, CYCLES, ESTIMATE = (1 << n for n in range(8, 16))
+REVERSE, RAZOR, LATE, LOSING, UNKNOWN, DEEPER, SECONDARY = (1 << n for n in range(16, 23))
 
 
 @dataclass(frozen=True)
@@ -19,15 +20,24 @@ class Options:
     counters: bool = True  # the move that refuted the last move before
     quiescence: bool = True  # noisy moves beyond the horizon
     singular: bool = True  # a deeper look at a move without alternative
-    null_move: bool = True  # if passing is too good, so is a move (where `can_pass`: no game here yet)
+    null_move: bool = True  # if passing is too good, so is a move (where `can_pass`)
     reductions: bool = True  # late quiet moves less deep
     futility: bool = True  # hopeless quiet moves near the horizon are left out
     same: bool = True  # one of several equivalent moves is enough
     checks: bool = True  # a check is no place to stop
     windows: bool = True  # later moves are only shown not to be better
     bounds: bool = True  # what the game can prove without searching
-    cycles: bool = True  # a repetition inside the tree counts as a draw at once
+    cycles: bool = True  # a repetition inside the tree counts at once, and the table forgets how a position came about
     estimate: bool = True  # the game's evaluation at the horizon; off: 0
+    reverse: bool = True  # near the horizon an estimate far above the window is believed
+    razor: bool = True  # near the horizon an estimate far below the window leaves only noisy moves
+    late: bool = True  # near the horizon only so many quiet moves are tried
+    losing: bool = True  # quiescence leaves out noisy moves that the game calls losing
+    unknown: bool = True  # a position of which the table knows no move is searched a ply less
+    deeper: bool = True  # a value from a deeper search, or a proven one, answers a shallower question
+    secondary: bool = (
+        False  # the chosen move is searched past the horizon at the end, and the second best may replace it
+    )
 
     @classmethod
     def none(cls) -> Options:
@@ -36,10 +46,27 @@ class Options:
 
     @classmethod
     def exact(cls) -> Options:
-        """Only what cannot change the value of the tree: no selective depth."""
-        guesses = ("quiescence", "singular", "null_move", "reductions", "futility", "checks", "cycles")
-        return cls(**dict.fromkeys(guesses, False))
+        """Only what cannot make a value wrong: no selective depth."""
+        return cls(**dict.fromkeys(GUESSES, False))
 
     def bits(self) -> int:
-        """All options as one number for the kernel."""
-        return sum(1 << place for place, field in enumerate(fields(self)) if getattr(self, field.name))
+        """All options as one number for the kernel; without a table every position would be unknown."""
+        number = sum(1 << place for place, field in enumerate(fields(self)) if getattr(self, field.name))
+        return number if self.table else number & ~UNKNOWN
+
+
+GUESSES = (
+    "quiescence",
+    "singular",
+    "null_move",
+    "reductions",
+    "futility",
+    "checks",
+    "cycles",
+    "reverse",
+    "razor",
+    "late",
+    "losing",
+    "unknown",
+    "secondary",
+)

@@ -15,7 +15,7 @@ from zermelo.errors import BadLimit
 from zermelo.game.compile import copied, inlined, kernel
 from zermelo.game.playouts import one
 from zermelo.search.deepening import refuse
-from zermelo.search.values import DEEPEST
+from zermelo.search.values import DEEPEST, side_of
 
 
 @inlined
@@ -36,7 +36,7 @@ def last_ply(state: Any, work: Any, alpha: float, beta: float) -> float:
             value = float(child.utility(state.turn))
         elif estimate:
             value = float(child.evaluate())
-            if child.turn != state.turn:
+            if side_of(child, child.turn) != side_of(state, state.turn):
                 value = -value
         if value > best:
             best = value
@@ -62,7 +62,7 @@ def visit(state: Any, work: Any, depth: int, alpha: float, beta: float) -> float
         if child.over():
             value = float(child.utility(state.turn))
         else:
-            same = child.turn == state.turn  # a turn of several moves does not change sides
+            same = side_of(child, child.turn) == side_of(state, state.turn)  # a turn of several moves, or an ally
             low = alpha if same else -beta
             high = beta if same else -alpha
             value = last_ply(child, work, low, high) if depth == 2 else visit(child, work, depth - 1, low, high)
@@ -88,7 +88,7 @@ def root(state: Any, work: Any, depth: int) -> float:
         child.play(row[index])
         work.nodes += 1
         value = 0.0
-        same = child.turn == state.turn
+        same = side_of(child, child.turn) == side_of(state, state.turn)
         if child.over():
             value = float(child.utility(state.turn))
         elif depth == 1:

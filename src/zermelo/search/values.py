@@ -10,6 +10,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
+from zermelo.game.compile import class_of
+from zermelo.game.machine import twin
+
 DEEPEST = 128  # plies below the root that a search can reach, extensions included
 LARGEST = 1 << 30  # no value is larger
 INFINITE = LARGEST + 1
@@ -35,8 +40,14 @@ def result_value(utility: float, unit: int, ply: int) -> int:
 
 
 def estimate_value(score: float, unit: int, lowest: float, highest: float) -> int:
-    """The value of an estimate, kept inside the range that results cannot leave."""
+    """The value of an estimate, kept inside the range that results cannot leave and off the values with a distance.
+
+    An estimate of exactly one point would look like a result, and the table would move it by its ply.
+    """
     value = int(score * unit)
+    if is_distant(value, unit):
+        size = abs(value) + (-abs(value) & (unit - 1)) - 2 * DEEPEST - 1  # just below the whole number's distances
+        value = size if value > 0 else -size
     top = round(highest * unit) - DEEPEST - 1
     bottom = round(lowest * unit) + DEEPEST + 1
     return max(bottom, min(top, value))
@@ -66,11 +77,18 @@ def from_table(value: int, ply: int, unit: int) -> int:
 def is_distant(value: int, unit: int) -> bool:
     """Whether a value carries a distance: it lies just below a whole number of units."""
     size = abs(value)
-    return size > DEEPEST and -size % unit <= 2 * DEEPEST
+    return size > DEEPEST and -size & (unit - 1) <= 2 * DEEPEST  # a unit is a power of two
 
 
 def side_of(state: Any, player: int) -> int:
     """The side of a player, where several win together."""
-    if len(state.sides) > 0:
-        return state.sides[player]
-    return player
+    return int(state.sides[player]) if state.sides else int(player)
+
+
+@twin(side_of, inline="always")
+def side_compiled(state: Any, player: Any) -> Any:
+    """The compiled form: a game without sides has no tuple to look into."""
+    cls = class_of(state)
+    if cls is not None and cls.sides:  # type: ignore[attr-defined]  # a fact of every game
+        return lambda state, player: np.int64(state.sides[player])
+    return lambda state, player: np.int64(player)
