@@ -44,6 +44,7 @@ class Game(Record):
     can_pass: bool = False  # handing the move to the opponent makes sense (null move)
     policy: bool = False  # `sample` follows a policy of its own and is not uniform
     symmetries: int = 1  # how many transformations `transform` knows, the identity (0) included
+    foresight: int = 0  # `outlook` sees every win in so many own moves, and every loss in as many of the opponent's
     observation: int = 0  # most numbers that `observe` writes
 
     turn: i8  # the player to move, or CHANCE
@@ -104,6 +105,14 @@ class Game(Record):
     def bounds(self, player: int) -> tuple[float, float]:
         """A proven lower and upper bound on the value of this position for a player."""
         return self.lowest, self.highest
+
+    def outlook(self, out: Row) -> tuple[int, int]:
+        """Write moves among which is a best one; return their number, and how it ends where that is certain.
+
+        That is n if the player to move forces the highest result in n plies, -n if the lowest in n plies is forced upon
+        him, 0 if it is not known. The lowest of several equivalent moves (`same`) must not be left out alone.
+        """
+        return self.moves(out), 0
 
     def order(self, move: int) -> int:
         """Which moves to search first: higher is earlier."""

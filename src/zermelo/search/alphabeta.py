@@ -43,6 +43,7 @@ from zermelo.search.table import (
     NOWHERE,
     UPPER,
     bound_in,
+    call_for,
     depth_in,
     keep,
     pack,
@@ -50,17 +51,30 @@ from zermelo.search.table import (
     probe,
     value_in,
 )
-from zermelo.search.values import DEEPEST, INFINITE, estimate_value, from_table, is_distant, result_value, to_table
+from zermelo.search.values import (
+    DEEPEST,
+    INFINITE,
+    estimate_value,
+    from_table,
+    is_distant,
+    least_value,
+    most_value,
+    result_value,
+    to_table,
+)
 
 POLL = 255  # nodes between two looks at the stop flag, less one
 SLOTS = 4096  # of the history table
-FIRST, KILLER, COUNTER = 1 << 28, 1 << 26, 1 << 24  # in the order of moves: the table's move, killers, counter-moves
+KILLER, COUNTER = 1 << 26, 1 << 24  # in the order of moves: after the table's move killers, then counter-moves
 MARGIN = 0.08  # of a unit for each ply of futility
 SINGLE = 0.003  # of a unit for each ply: how much better a singular move is
 NO_PLACE: Any = np.int64(
     -1
 )  # no plain int: a literal argument would be another signature, and recursion between two of
 # them cannot be kept on disk
+
+
+UNASKED = -1  # the moves are not written yet
 
 
 # ---------------------------------------------------------------------- steps of the search, each with a name
@@ -101,7 +115,7 @@ def history_value(state: Any, work: Any, ply: int) -> int:
     if out_of_time(state, work.progress[ply], work.start_ply + ply) and counts_utility(
         state, work.progress[ply], work.start_ply + ply
     ):
-        return result_value(float(state.utility(state.turn)), work.unit, ply)
+        return result_value(float(state.utility(state.turn)), work.unit, ply * work.pace)
     return 0
 
 
@@ -123,10 +137,17 @@ def forbidden(state: Any, child: Any, move: int, work: Any, ply: int) -> bool:
     return occurrences(work.keys, 0, end, work.keys[end]) >= state.repetition - 1
 
 
-def score_moves(state: Any, work: Any, count: int, place: int, ply: int) -> None:
-    """Which moves to look at first: the table's, killers, the answer to the last move, the game's order, history."""
+def bring(work: Any, ply: int, place: int) -> int:
+    """Bring the table's move to the front; returns its place."""
+    work.rows[ply, 0], work.rows[ply, place] = work.rows[ply, place], work.rows[ply, 0]
+    work.places[ply, 0], work.places[ply, place] = place, 0
+    return place
+
+
+def score_moves(state: Any, work: Any, first: int, count: int, ply: int) -> None:
+    """Which moves to look at next: killers, the answer to the last move, the game's order, history."""
     last = work.played[ply - 1] if ply > 0 else 0
-    for index in range(count):
+    for index in range(first, count):
         move = work.rows[ply, index]
         score = 0
         if work.options & ORDER:
@@ -137,8 +158,6 @@ def score_moves(state: Any, work: Any, count: int, place: int, ply: int) -> None
             score += KILLER
         if work.options & COUNTERS and move == work.counters[slot_of(last)]:
             score += COUNTER
-        if index == place:
-            score = FIRST
         work.scores[ply, index] = score
 
 
@@ -159,16 +178,17 @@ def remember_cutoff(state: Any, work: Any, move: int, depth: int, ply: int) -> N
     """A move that refuted this position will be tried early elsewhere, unless it is noisy and early anyway."""
     if state.noisy(move):
         return
-    if work.killers[ply, 0] != move:
+    if work.options & KILLERS and work.killers[ply, 0] != move:
         work.killers[ply, 1] = work.killers[ply, 0]
         work.killers[ply, 0] = move
-    slot = slot_of(move)
-    work.history[state.turn, slot] += depth * depth
-    if work.history[state.turn, slot] > 1000:
-        for side in range(2):
-            for other in range(SLOTS):
-                work.history[side, other] //= 2
-    if ply > 0:
+    if work.options & HISTORY:
+        slot = slot_of(move)
+        work.history[state.turn, slot] += depth * depth
+        if work.history[state.turn, slot] > 1000:
+            for side in range(2):
+                for other in range(SLOTS):
+                    work.history[side, other] //= 2
+    if work.options & COUNTERS and ply > 0:
         work.counters[slot_of(work.played[ply - 1])] = move
 
 
@@ -204,7 +224,7 @@ def quiesce(state: Any, work: Any, alpha: int, beta: int, ply: int) -> int:
     """Search noisy moves only, until the position is quiet enough for the estimate; standing pat is always allowed."""
     work.length[ply] = 0
     if state.over():
-        return result_value(float(state.utility(state.turn)), work.unit, ply)
+        return result_value(float(state.utility(state.turn)), work.unit, ply * work.pace)
     if counted(work):
         return 0
     best = leaf(state, work)
@@ -214,7 +234,7 @@ def quiesce(state: Any, work: Any, alpha: int, beta: int, ply: int) -> int:
     count = state.noisy_moves(work.rows[ply])
     for index in range(count):
         work.places[ply, index] = index
-    score_moves(state, work, count, NO_PLACE, ply)
+    score_moves(state, work, 0, count, ply)
     for index in range(count):
         pick(work, ply, index, count)
         child = copied(state)
@@ -246,7 +266,7 @@ def search(state: Any, work: Any, depth: int, alpha: int, beta: int, ply: int, s
 
     # 1. The end of the game, by the position or by its history.
     if state.over():
-        return result_value(float(state.utility(state.turn)), work.unit, ply)
+        return result_value(float(state.utility(state.turn)), work.unit, ply * work.pace)
     if ended_by_history(state, work, ply) and state.moves(work.rows[ply]) > 0:
         work.horizon += 1  # true of this line only: nothing is proven about the position
         return history_value(state, work, ply)
@@ -264,27 +284,36 @@ def search(state: Any, work: Any, depth: int, alpha: int, beta: int, ply: int, s
     if counted(work):
         return 0
 
-    # 3. What the game can prove without searching.
+    # 3. What the game can prove without searching; meanwhile the table's entry is on its way.
+    key = NONE
+    data = NONE
+    place = NOWHERE
+    if options & TABLE:
+        key = state.key()
+        call_for(work.table, work.mask, key)
+    count = UNASKED
     if options & BOUNDS and ply > 0:
+        count, certain = state.outlook(work.rows[ply])
+        if certain != 0:
+            result = float(state.highest if certain > 0 else state.lowest)
+            return result_value(result, work.unit, (ply + abs(certain)) * work.pace)
         low, high = state.bounds(state.turn)
-        least = result_value(float(low), work.unit, ply)
-        most = result_value(float(high), work.unit, ply + 1)
+        first = 2 * state.foresight + 1  # plies to the first win that may still be unseen
+        later = first + (state.foresight > 0)  # and to the first loss: foresight is for games of alternate moves
+        least = least_value(float(low), work.unit, (ply + later) * work.pace, DEEPEST * work.pace)
+        most = most_value(float(high), work.unit, (ply + first) * work.pace, DEEPEST * work.pace)
         if least >= beta:
             return least
         if most <= alpha:
             return most
 
     # 4. What an earlier search knows of this position.
-    key = NONE
-    data = NONE
-    place = NOWHERE
     if options & TABLE:
-        key = state.key()
         data = probe(work.table, work.mask, key)
         if data != NONE and skipped == NO_PLACE:
             place = place_in(data)
             if depth_in(data) >= depth and ply > 0:
-                value = from_table(value_in(data), ply, work.unit)
+                value = from_table(value_in(data), ply * work.pace, work.unit)
                 bound = bound_in(data)
                 if bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha):
                     work.horizon += depth_in(data) != FINAL
@@ -294,7 +323,7 @@ def search(state: Any, work: Any, depth: int, alpha: int, beta: int, ply: int, s
     alone = NO_PLACE
     if options & SINGULAR and depth >= 6 and ply > 0 and place != NOWHERE and skipped == NO_PLACE and ply < work.depth:
         if bound_in(data) != UPPER and depth_in(data) >= depth - 3:
-            value = from_table(value_in(data), ply, work.unit)
+            value = from_table(value_in(data), ply * work.pace, work.unit)
             target = value - int(SINGLE * depth * work.unit * state.highest)
             if not is_distant(value, work.unit):
                 if search(state, work, (depth - 1) // 2, target - 1, target, ply, place) < target:
@@ -318,12 +347,12 @@ def search(state: Any, work: Any, depth: int, alpha: int, beta: int, ply: int, s
                     return beta
     work.passed[ply + 1] = 0
 
-    count = state.moves(work.rows[ply])
+    if count == UNASKED:
+        count = state.moves(work.rows[ply])
     if count == 0:
-        return result_value(float(state.utility(state.turn)), work.unit, ply)
+        return result_value(float(state.utility(state.turn)), work.unit, ply * work.pace)
     for index in range(count):
         work.places[ply, index] = index
-    score_moves(state, work, count, place, ply)
 
     # 7. Near the horizon a quiet move cannot make up for a hopeless estimate.
     hopeless = False
@@ -334,9 +363,16 @@ def search(state: Any, work: Any, depth: int, alpha: int, beta: int, ply: int, s
     best = -INFINITE
     best_place = NOWHERE
     first_alpha = alpha
+    wide = beta - alpha > 1 or ply == 0  # otherwise a question with two answers: no line is wanted
     legal = 0
+    known = place < count
     for index in range(count):
-        at = pick(work, ply, index, count)
+        if index == 0 and known:
+            at = bring(work, ply, place)  # mostly enough: the others are put in order only when their turn comes
+        else:
+            if index == known and count > 1:
+                score_moves(state, work, index, count, ply)
+            at = pick(work, ply, index, count)
         move = work.rows[ply, index]
         if at == skipped or (ply == 0 and banned(work, move)):
             continue
@@ -385,19 +421,20 @@ def search(state: Any, work: Any, depth: int, alpha: int, beta: int, ply: int, s
             best_place = at
             if value > alpha:
                 alpha = value
-                copy_line(work, ply, move)
+                if wide:
+                    copy_line(work, ply, move)
             if value >= beta:
                 remember_cutoff(state, work, move, depth, ply)
                 break
     if legal == 0:
         if skipped != NO_PLACE:
             return -INFINITE
-        return result_value(float(state.utility(state.turn)), work.unit, ply)
+        return result_value(float(state.utility(state.turn)), work.unit, ply * work.pace)
 
     # 10. Write down what was found.
     if options & TABLE and skipped == NO_PLACE:
         bound = LOWER if best >= beta else UPPER if best <= first_alpha else EXACT
         known = FINAL if work.horizon == before else min(depth, FINAL - 1)
-        stored = pack(to_table(best, ply, work.unit), best_place, known, bound, work.age)
+        stored = pack(to_table(best, ply * work.pace, work.unit), best_place, known, bound, work.age)
         keep(work.table, work.mask, key, stored)
     return best

@@ -36,6 +36,7 @@ def work_type(cls: Any) -> np.dtype[Any]:
         ("table", np.int64),
         ("mask", np.int64),
         ("unit", np.int64),
+        ("pace", np.int64),  # 1: a sooner win is better; 0: only the result counts
         ("options", np.int64),
         ("depth", np.int64),  # of the present iteration
         ("nodes", np.int64),
@@ -160,6 +161,7 @@ class Job:
         work["table"] = address_of(self.searcher.table)
         work["mask"] = len(self.searcher.table) // 2 - 1
         work["unit"] = self.unit
+        work["pace"] = self.searcher.options.distance
         work["options"] = self.searcher.options.bits()
         work["most_nodes"] = self.limits.nodes or 1 << 62
         work["age"] = self.searcher.age
@@ -180,6 +182,9 @@ class Job:
     def deepen(self) -> None:
         """One ply more each time, until a limit."""
         work = self.works[0]
+        if self.searcher.options.whole and self.limits.depth is None:
+            self.solve(work)
+            return
         last = self.limits.depth or DEEPEST_ITERATION
         for depth in range(1, last + 1):
             lines, proven = self.iterate(work, depth)
@@ -194,6 +199,27 @@ class Job:
                 self.stopper.reason = "proven"
                 return
         self.stopper.reason = self.stopper.reason or "depth"
+
+    def solve(self, work: NDArray[Any]) -> None:
+        """The whole tree at once: questions with two answers ("at least so much?") halve the range of values."""
+        state = self.line.state
+        depth = min(DEEPEST_ITERATION, state.longest - self.line.ply if state.longest else DEEPEST_ITERATION)
+        work["depth"] = depth
+        low, high = (round(bound * self.unit) for bound in state.bounds(state.turn))
+        while low < high:
+            wanted = next_question(low, high, self.unit, depth)
+            value = int(search(self.states[0], work[0], depth, wanted - 1, wanted, 0, NO_PLACE))
+            if work["given_up"][0]:
+                self.stopper.reason = self.stopper.reason or "nodes"
+                return
+            low, high = (max(value, low), high) if value >= wanted else (low, min(value, high))
+        before = int(work["horizon"][0])
+        value = int(search(self.states[0], work[0], depth, low - 1, low + 1, 0, NO_PLACE))
+        if work["given_up"][0]:
+            return
+        self.proven = int(work["horizon"][0]) == before
+        self.found, self.depth = [self.make_line(work, value)], depth
+        self.stopper.reason = "proven" if self.proven else "depth"
 
     def take_partial(self, lines: list[Line]) -> None:
         """An iteration that was cut off still knows more, if its best line is complete."""
@@ -282,6 +308,17 @@ class Job:
         """Before the first iteration has ended: any legal move."""
         move = self.line.moves()[0]
         return Line(move, 0.0, (move,), line_text(self.line.state, (move,)))
+
+
+def next_question(low: int, high: int, unit: int, depth: int) -> int:
+    """A value in the middle of the possible ones: first who wins, then by how much, then how soon."""
+    if low <= 0 <= high:
+        return 1 if high > 0 else 0
+    if low > 0:
+        low = max(low, -(-low // unit) * unit - depth)  # results lie just below whole units
+        middle = (low + high + 1) // 2
+        return max(low + 1, min(high, middle))
+    return 1 - next_question(-high, -low, unit, depth)
 
 
 def is_decided(line: Line, unit: int, highest: float = 1.0) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 TABLE, ORDER, KILLERS, HISTORY, COUNTERS, QUIESCENCE, SINGULAR, NULL_MOVE = (1 << n for n in range(8))
 REDUCTIONS, FUTILITY, SAME, CHECKS, WINDOWS, BOUNDS, CYCLES, ESTIMATE = (1 << n for n in range(8, 16))
@@ -28,6 +28,8 @@ class Options:
     bounds: bool = True  # what the game can prove without searching
     cycles: bool = True  # a repetition inside the tree counts as a draw at once
     estimate: bool = True  # the game's evaluation at the horizon; off: 0
+    distance: bool = True  # a sooner win and a later loss are better
+    whole: bool = False  # no deepening: the whole tree at once, its value found by halving
 
     @classmethod
     def none(cls) -> Options:
@@ -39,6 +41,12 @@ class Options:
         """Only what cannot change the value of the tree: no selective depth."""
         guesses = ("quiescence", "singular", "null_move", "reductions", "futility", "checks", "cycles")
         return cls(**dict.fromkeys(guesses, False))
+
+    @classmethod
+    def solver(cls, *, distance: bool = True) -> Options:
+        """The exact value of a position by searching its whole tree; without distances where only the result counts."""
+        hurries = dict.fromkeys(("killers", "history", "counters"), False)  # the game's own order knows better
+        return replace(cls.exact(), whole=True, distance=distance, **hurries)
 
     def bits(self) -> int:
         """All options as one number for the kernel."""
