@@ -33,6 +33,7 @@ from zermelo.search.options import (
     REDUCTIONS,
     SAME,
     SINGULAR,
+    SISTERS,
     TABLE,
     WINDOWS,
 )
@@ -172,6 +173,34 @@ def pick(work: Any, ply: int, index: int, count: int) -> int:
     work.places[ply, best] = work.places[ply, index]
     work.rows[ply, index], work.scores[ply, index], work.places[ply, index] = move, score, place
     return place
+
+
+def call_for_children(state: Any, work: Any, count: int, ply: int) -> None:
+    """Have the table's entries for all moves fetched at once: waiting for many takes as long as waiting for one."""
+    for index in range(count):
+        child = copied(state)
+        child.play(work.rows[ply, index])
+        key = child.key()
+        work.below[ply, index] = key
+        work.turns[ply, index] = child.turn
+        call_for(work.table, work.mask, key)
+
+
+def refutation(state: Any, work: Any, count: int, depth: int, beta: int, ply: int) -> int:
+    """A value of at least beta that the table knows of one of the moves, or -INFINITE."""
+    for index in range(count):
+        data = probe(work.table, work.mask, work.below[ply, index])
+        if data != NONE and depth_in(data) >= depth - 1:
+            value = from_table(value_in(data), (ply + 1) * work.pace, work.unit)
+            wanted = LOWER
+            if work.turns[ply, index] != state.turn:
+                value = -value
+                wanted = UPPER
+            bound = bound_in(data)
+            if value >= beta and (bound == wanted or bound == EXACT):
+                work.horizon += depth_in(data) != FINAL
+                return value
+    return -INFINITE
 
 
 def remember_cutoff(state: Any, work: Any, move: int, depth: int, ply: int) -> None:
@@ -365,12 +394,20 @@ def search(state: Any, work: Any, depth: int, alpha: int, beta: int, ply: int, s
     first_alpha = alpha
     wide = beta - alpha > 1 or ply == 0  # otherwise a question with two answers: no line is wanted
     legal = 0
-    known = place < count
+    known = place < count and not options & SISTERS
+    if options & SISTERS and not wide and skipped == NO_PLACE:
+        call_for_children(state, work, count, ply)
+        score_moves(state, work, 0, count, ply)
+        if place < count:
+            work.scores[ply, place] = 1 << 28
+        found = refutation(state, work, count, depth, beta, ply)
+        if found >= beta:
+            return found
     for index in range(count):
         if index == 0 and known:
             at = bring(work, ply, place)  # mostly enough: the others are put in order only when their turn comes
         else:
-            if index == known and count > 1:
+            if index == known and count > 1 and (wide or not options & SISTERS):
                 score_moves(state, work, index, count, ply)
             at = pick(work, ply, index, count)
         move = work.rows[ply, index]

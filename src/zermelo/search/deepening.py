@@ -33,6 +33,7 @@ def work_type(cls: Any) -> np.dtype[Any]:
     width = cls.most_moves + 8
     layout = [
         ("keys", np.uint64, (REMEMBERED + DEEPEST,)),
+        ("below", np.uint64, (DEEPEST, width)),  # the keys of the positions after each move
         ("table", np.int64),
         ("mask", np.int64),
         ("unit", np.int64),
@@ -52,6 +53,7 @@ def work_type(cls: Any) -> np.dtype[Any]:
         ("rows", np.int32, (DEEPEST, width)),
         ("scores", np.int32, (DEEPEST, width)),
         ("places", np.int32, (DEEPEST, width)),
+        ("turns", np.int32, (DEEPEST, width)),
         ("line", np.int32, (DEEPEST, DEEPEST)),
         ("length", np.int32, (DEEPEST,)),
         ("killers", np.int32, (DEEPEST, 2)),

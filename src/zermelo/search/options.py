@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 
 TABLE, ORDER, KILLERS, HISTORY, COUNTERS, QUIESCENCE, SINGULAR, NULL_MOVE = (1 << n for n in range(8))
+SISTERS = 1 << 16
 REDUCTIONS, FUTILITY, SAME, CHECKS, WINDOWS, BOUNDS, CYCLES, ESTIMATE = (1 << n for n in range(8, 16))
 
 
@@ -28,6 +29,7 @@ class Options:
     bounds: bool = True  # what the game can prove without searching
     cycles: bool = True  # a repetition inside the tree counts as a draw at once
     estimate: bool = True  # the game's evaluation at the horizon; off: 0
+    sisters: bool = False  # all moves are looked up in the table before one is searched
     distance: bool = True  # a sooner win and a later loss are better
     whole: bool = False  # no deepening: the whole tree at once, its value found by halving
 
@@ -46,7 +48,7 @@ class Options:
     def solver(cls, *, distance: bool = True) -> Options:
         """The exact value of a position by searching its whole tree; without distances where only the result counts."""
         hurries = dict.fromkeys(("killers", "history", "counters"), False)  # the game's own order knows better
-        return replace(cls.exact(), whole=True, distance=distance, **hurries)
+        return replace(cls.exact(), whole=True, sisters=True, distance=distance, **hurries)
 
     def bits(self) -> int:
         """All options as one number for the kernel."""
