@@ -79,7 +79,12 @@ class ConnectFour(Game):
     # ------------------------------------------------------------------ rules
     def moves(self, out: Row) -> int:
         """One move for each column that has room."""
-        return put_all(out, 0, self.room())
+        room = self.room()
+        if room == self.bottom:  # mostly no column is full, and the moves are known beforehand
+            for column in range(self.columns):
+                put(out, column, column)
+            return self.columns
+        return put_all(out, 0, room)
 
     def play(self, column: int) -> None:
         """A disc comes to rest on the highest one of its column."""
