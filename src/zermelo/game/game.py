@@ -114,6 +114,10 @@ class Game(Record):
         """
         return self.moves(out), 0
 
+    def plies_left(self) -> int:
+        """About how many plies the game can still last: a search spares itself its table where only few are left."""
+        return self.longest if self.longest > 0 else 1_000_000
+
     def order(self, move: int) -> int:
         """Which moves to search first: higher is earlier."""
         return 0

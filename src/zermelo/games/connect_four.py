@@ -184,6 +184,10 @@ class ConnectFour(Game):
             found = put(out, found, place % self.stride)
         return found, 0
 
+    def plies_left(self) -> int:
+        """The empty places."""
+        return self.columns * self.height - count(self.full)
+
     def landings(self) -> np.uint64:
         """Where a disc comes to rest in each column."""
         return (self.full << word(self.stride) | self.bottom) & ~self.full & self.board

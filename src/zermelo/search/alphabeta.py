@@ -75,6 +75,8 @@ NO_PLACE: Any = np.int64(
 # them cannot be kept on disk
 
 
+SMALL = 5  # plies left: the tree is searched sooner than a table is asked
+SIMPLE = ~(TABLE | SISTERS)
 UNASKED = -1  # the moves are not written yet
 
 
@@ -303,6 +305,8 @@ def search(state: Any, work: Any, depth: int, alpha: int, beta: int, ply: int, s
 
     # 2. The horizon. A position in check is no place to stop.
     options = work.options
+    if state.plies_left() <= SMALL:
+        options &= SIMPLE
     if options & CHECKS and ply < 2 * work.depth and state.checking():
         depth += 1
     if depth <= 0 or ply >= DEEPEST - 2:
