@@ -75,7 +75,7 @@ NO_PLACE: Any = np.int64(
 # them cannot be kept on disk
 
 
-SMALL = 5  # plies left: the tree is searched sooner than a table is asked
+SMALL = 6  # plies left: the tree is searched sooner than a table is asked
 SIMPLE = ~(TABLE | SISTERS)
 UNASKED = -1  # the moves are not written yet
 

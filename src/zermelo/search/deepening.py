@@ -25,6 +25,7 @@ from zermelo.search.worker import Stopper, run_with_clock
 REMEMBERED = 2048  # keys of the game so far that a search looks back on
 MOST_LINES = 64
 DEEPEST_ITERATION = DEEPEST - 8
+GUESS, DEEPEST_GUESS = 3, 8  # a whole tree is guessed by a search to a third of its height, and no deeper than this
 WINDOW = 0.02  # of a unit: how far the next iteration's value may be from the last without a second search
 
 
@@ -208,13 +209,15 @@ class Job:
         depth = min(DEEPEST_ITERATION, state.longest - self.line.ply if state.longest else DEEPEST_ITERATION)
         work["depth"] = depth
         low, high = (round(bound * self.unit) for bound in state.bounds(state.turn))
-        while low < high:
-            wanted = next_question(low, high, self.unit, depth)
+        asked = Questions(low, high, self.unit, depth, self.guess(work) if state.highest > 1.0 else None)
+        while asked.low < asked.high:
+            wanted = asked.next()
             value = int(search(self.states[0], work[0], depth, wanted - 1, wanted, 0, NO_PLACE))
             if work["given_up"][0]:
                 self.stopper.reason = self.stopper.reason or "nodes"
                 return
-            low, high = (max(value, low), high) if value >= wanted else (low, min(value, high))
+            asked.hear(wanted, value)
+        low = asked.low
         before = int(work["horizon"][0])
         value = int(search(self.states[0], work[0], depth, low - 1, low + 1, 0, NO_PLACE))
         if work["given_up"][0]:
@@ -222,6 +225,13 @@ class Job:
         self.proven = int(work["horizon"][0]) == before
         self.found, self.depth = [self.make_line(work, value)], depth
         self.stopper.reason = "proven" if self.proven else "depth"
+
+    def guess(self, work: NDArray[Any]) -> int:
+        """Where results are points: what a shallow search expects; it also leaves good first moves in the table."""
+        value = 0
+        for depth in range(1, int(self.line.state.plies_left()) // GUESS + 1):
+            value = int(search(self.states[0], work[0], min(depth, DEEPEST_GUESS), -INFINITE, INFINITE, 0, NO_PLACE))
+        return round(value / self.unit) * self.unit
 
     def take_partial(self, lines: list[Line]) -> None:
         """An iteration that was cut off still knows more, if its best line is complete."""
@@ -312,15 +322,38 @@ class Job:
         return Line(move, 0.0, (move,), line_text(self.line.state, (move,)))
 
 
-def next_question(low: int, high: int, unit: int, depth: int) -> int:
-    """A value in the middle of the possible ones: first who wins, then by how much, then how soon."""
+class Questions:
+    """Which value to ask for next ("at least so much?"), until only one is possible."""
+
+    def __init__(self, low: int, high: int, unit: int, depth: int, guess: int | None) -> None:
+        self.low, self.high, self.unit, self.depth = low, high, unit, depth
+        self.wanted = None if guess is None else max(low + 1, min(high, guess))
+        self.step = max(unit, high // 16 // unit * unit)
+
+    def next(self) -> int:
+        """Near a guess if there is one, else in the middle."""
+        if self.wanted is not None and self.low < self.wanted <= self.high:
+            return self.wanted
+        return middle(self.low, self.high, self.unit, self.depth)
+
+    def hear(self, wanted: int, value: int) -> None:
+        """Take an answer: from a guess one goes on in the same direction, each time further."""
+        if value >= wanted:
+            self.low = max(value, self.low)
+            self.wanted = None if self.wanted is None else self.low + self.step
+        else:
+            self.high = min(value, self.high)
+            self.wanted = None if self.wanted is None else self.high - self.step + self.unit
+
+
+def middle(low: int, high: int, unit: int, depth: int) -> int:
+    """A value in the middle of the possible ones: first who wins, then by how much or how soon."""
     if low <= 0 <= high:
         return 1 if high > 0 else 0
     if low > 0:
         low = max(low, -(-low // unit) * unit - depth)  # results lie just below whole units
-        middle = (low + high + 1) // 2
-        return max(low + 1, min(high, middle))
-    return 1 - next_question(-high, -low, unit, depth)
+        return max(low + 1, min(high, (low + high + 1) // 2))
+    return 1 - middle(-high, -low, unit, depth)
 
 
 def is_decided(line: Line, unit: int, highest: float = 1.0) -> bool:
