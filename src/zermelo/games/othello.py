@@ -370,13 +370,13 @@ class Othello(Game):
         return int(value)
 
     def odd_region(self, move: int) -> int:
-        """Whether the quarter of the board round a square has an odd number of empty squares: who fills it moves last."""
+        """1 where the quarter of the board has an odd number of empty squares: who fills it moves last there."""
         if self.length > 1:
             return 0
         empty = self.board & ~(self.mine[0] | self.theirs[0])
         column, row = move % self.size, move // self.size
-        quarter = self.quarter << word((self.size // 2 if 2 * column >= self.size else 0))
-        quarter = quarter << word((self.area // 2 if 2 * row >= self.size else 0))
+        quarter = self.quarter << word(self.size // 2 if 2 * column >= self.size else 0)
+        quarter = quarter << word(self.area // 2 if 2 * row >= self.size else 0)
         return count(empty & quarter) & 1
 
     def noisy(self, move: int) -> bool:
@@ -389,7 +389,7 @@ class Othello(Game):
         return float(ahead_by if self.turn == player else -ahead_by)
 
     def same(self, move: int) -> int:
-        """The smallest square that a symmetry of the position carries this one to; soon there is none, nor is it asked."""
+        """The smallest square that a symmetry of the position carries this one to; asked in the opening only."""
         best = move
         if 4 * (self.area - self.plies_left()) > self.area:
             return best

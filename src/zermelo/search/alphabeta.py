@@ -199,7 +199,7 @@ def refutation(state: Any, work: Any, count: int, depth: int, beta: int, ply: in
                 value = -value
                 wanted = UPPER
             bound = bound_in(data)
-            if value >= beta and (bound == wanted or bound == EXACT):
+            if value >= beta and (bound == wanted or bound == EXACT):  # noqa: SIM109  # compiled: no tuple
                 work.horizon += depth_in(data) != FINAL
                 return value
     return -INFINITE
@@ -398,7 +398,7 @@ def search(state: Any, work: Any, depth: int, alpha: int, beta: int, ply: int, s
     first_alpha = alpha
     wide = beta - alpha > 1 or ply == 0  # otherwise a question with two answers: no line is wanted
     legal = 0
-    known = place < count and not options & SISTERS
+    led = place < count and not options & SISTERS  # by the table's move
     if options & SISTERS and not wide and skipped == NO_PLACE:
         call_for_children(state, work, count, ply)
         score_moves(state, work, 0, count, ply)
@@ -408,10 +408,10 @@ def search(state: Any, work: Any, depth: int, alpha: int, beta: int, ply: int, s
         if found >= beta:
             return found
     for index in range(count):
-        if index == 0 and known:
+        if index == 0 and led:
             at = bring(work, ply, place)  # mostly enough: the others are put in order only when their turn comes
         else:
-            if index == known and count > 1 and (wide or not options & SISTERS):
+            if index == led and count > 1 and (wide or not options & SISTERS):
                 score_moves(state, work, index, count, ply)
             at = pick(work, ply, index, count)
         move = work.rows[ply, index]
