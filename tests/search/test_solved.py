@@ -60,7 +60,7 @@ def score(result: SearchResult, discs: int) -> int | None:
 
 
 def test_scores_of_connect_four(long_run: bool) -> None:
-    """A thousand positions solved by an independent program, value and distance; those with few discs in the long run."""
+    """A thousand positions solved by an independent program, value and distance; those with few discs: long run."""
     solver = AlphaBeta(Options.solver(), tt=64)
     fewest = 12 if long_run else 18
     rows = [*KNOWN, *((columns, int(text)) for columns, text in rows_of("connect_four_scores.txt"))]

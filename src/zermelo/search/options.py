@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 
 TABLE, ORDER, KILLERS, HISTORY, COUNTERS, QUIESCENCE, SINGULAR, NULL_MOVE = (1 << n for n in range(8))
-SISTERS = 1 << 16
 REDUCTIONS, FUTILITY, SAME, CHECKS, WINDOWS, BOUNDS, CYCLES, ESTIMATE = (1 << n for n in range(8, 16))
+SISTERS = 1 << 16
 
 
 @dataclass(frozen=True)
@@ -36,19 +36,19 @@ class Options:
     @classmethod
     def none(cls) -> Options:
         """The plain algorithm: nothing but alpha, beta and the evaluation."""
-        return cls(**{field.name: field.name == "estimate" for field in fields(cls)})
+        return cls(**{field.name: field.name in ("estimate", "distance") for field in fields(cls)})
 
     @classmethod
     def exact(cls) -> Options:
-        """Only what cannot change the value of the tree: no selective depth."""
-        guesses = ("quiescence", "singular", "null_move", "reductions", "futility", "checks", "cycles")
+        """Only what cannot change the value of a tree of fixed depth: nothing selective, no proofs past the horizon."""
+        guesses = ("quiescence", "singular", "null_move", "reductions", "futility", "checks", "cycles", "bounds")
         return cls(**dict.fromkeys(guesses, False))
 
     @classmethod
     def solver(cls, *, distance: bool = True) -> Options:
         """The exact value of a position by searching its whole tree; without distances where only the result counts."""
         hurries = dict.fromkeys(("killers", "history", "counters"), False)  # the game's own order knows better
-        return replace(cls.exact(), whole=True, sisters=True, distance=distance, **hurries)
+        return replace(cls.exact(), bounds=True, sisters=True, whole=True, distance=distance, **hurries)
 
     def bits(self) -> int:
         """All options as one number for the kernel."""
