@@ -82,7 +82,7 @@ def score(result: SearchResult, stones: int) -> int | None:
 
 
 def test_exact_scores_of_connect_four(long_run: bool) -> None:
-    """Deepening, on one thread and two, on positions solved by an independent solver (`test_solved.py` takes them all)."""
+    """Deepening, on one thread and two, on positions solved independently (`test_solved.py` takes them all)."""
     searchers = [AlphaBeta(Options.exact(), tt=64), AlphaBeta(Options.exact(), tt=64, threads=2)]
     rows = [line.split() for line in SCORES.read_text().splitlines() if line and not line.startswith("#")]
     fewest = 20 if long_run else 26

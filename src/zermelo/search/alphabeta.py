@@ -37,6 +37,7 @@ from zermelo.search.options import (
     TABLE,
     WINDOWS,
 )
+from zermelo.search.sisters import call_for_children, refutation
 from zermelo.search.table import (
     EXACT,
     FINAL,
@@ -175,34 +176,6 @@ def pick(work: Any, ply: int, index: int, count: int) -> int:
     work.places[ply, best] = work.places[ply, index]
     work.rows[ply, index], work.scores[ply, index], work.places[ply, index] = move, score, place
     return place
-
-
-def call_for_children(state: Any, work: Any, count: int, ply: int) -> None:
-    """Have the table's entries for all moves fetched at once: waiting for many takes as long as waiting for one."""
-    for index in range(count):
-        child = copied(state)
-        child.play(work.rows[ply, index])
-        key = child.key()
-        work.below[ply, index] = key
-        work.turns[ply, index] = child.turn
-        call_for(work.table, work.mask, key)
-
-
-def refutation(state: Any, work: Any, count: int, depth: int, beta: int, ply: int) -> int:
-    """A value of at least beta that the table knows of one of the moves, or -INFINITE."""
-    for index in range(count):
-        data = probe(work.table, work.mask, work.below[ply, index])
-        if data != NONE and depth_in(data) >= depth - 1:
-            value = from_table(value_in(data), (ply + 1) * work.pace, work.unit)
-            wanted = LOWER
-            if work.turns[ply, index] != state.turn:
-                value = -value
-                wanted = UPPER
-            bound = bound_in(data)
-            if value >= beta and (bound == wanted or bound == EXACT):  # noqa: SIM109  # compiled: no tuple
-                work.horizon += depth_in(data) != FINAL
-                return value
-    return -INFINITE
 
 
 def remember_cutoff(state: Any, work: Any, move: int, depth: int, ply: int) -> None:

@@ -16,6 +16,7 @@ from zermelo.search.alphabeta import NO_PLACE, SLOTS, search
 from zermelo.search.limits import Limits
 from zermelo.search.memory import address_of
 from zermelo.search.options import Options
+from zermelo.search.questions import Questions
 from zermelo.search.result import Line, SearchResult
 from zermelo.search.searcher import Update, asked, line_text
 from zermelo.search.table import make_table, use_of
@@ -185,7 +186,7 @@ class Job:
     def deepen(self) -> None:
         """One ply more each time, until a limit."""
         work = self.works[0]
-        if self.searcher.options.whole and self.limits.depth is None:
+        if self.searcher.options.whole and self.limits.depth is None and self.wanted == 1:
             self.solve(work)
             return
         last = self.limits.depth or DEEPEST_ITERATION
@@ -217,6 +218,8 @@ class Job:
                 self.stopper.reason = self.stopper.reason or "nodes"
                 return
             asked.hear(wanted, value)
+            if value >= wanted:
+                self.found = [self.make_line(work, value)]  # at least so much, should the search be stopped
         low = asked.low
         before = int(work["horizon"][0])
         value = int(search(self.states[0], work[0], depth, low - 1, low + 1, 0, NO_PLACE))
@@ -320,40 +323,6 @@ class Job:
         """Before the first iteration has ended: any legal move."""
         move = self.line.moves()[0]
         return Line(move, 0.0, (move,), line_text(self.line.state, (move,)))
-
-
-class Questions:
-    """Which value to ask for next ("at least so much?"), until only one is possible."""
-
-    def __init__(self, low: int, high: int, unit: int, depth: int, guess: int | None) -> None:
-        self.low, self.high, self.unit, self.depth = low, high, unit, depth
-        self.wanted = None if guess is None else max(low + 1, min(high, guess))
-        self.step = max(unit, high // 16 // unit * unit)
-
-    def next(self) -> int:
-        """Near a guess if there is one, else in the middle."""
-        if self.wanted is not None and self.low < self.wanted <= self.high:
-            return self.wanted
-        return middle(self.low, self.high, self.unit, self.depth)
-
-    def hear(self, wanted: int, value: int) -> None:
-        """Take an answer: from a guess one goes on in the same direction, each time further."""
-        if value >= wanted:
-            self.low = max(value, self.low)
-            self.wanted = None if self.wanted is None else self.low + self.step
-        else:
-            self.high = min(value, self.high)
-            self.wanted = None if self.wanted is None else self.high - self.step + self.unit
-
-
-def middle(low: int, high: int, unit: int, depth: int) -> int:
-    """A value in the middle of the possible ones: first who wins, then by how much or how soon."""
-    if low <= 0 <= high:
-        return 1 if high > 0 else 0
-    if low > 0:
-        low = max(low, -(-low // unit) * unit - depth)  # results lie just below whole units
-        return max(low + 1, min(high, (low + high + 1) // 2))
-    return 1 - middle(-high, -low, unit, depth)
 
 
 def is_decided(line: Line, unit: int, highest: float = 1.0) -> bool:
