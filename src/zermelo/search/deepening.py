@@ -225,15 +225,15 @@ class Job:
         value = int(search(self.states[0], work[0], depth, low - 1, low + 1, 0, NO_PLACE))
         if work["given_up"][0]:
             return
-        self.proven = int(work["horizon"][0]) == before
+        self.proven = value == low and int(work["horizon"][0]) == before
         self.found, self.depth = [self.make_line(work, value)], depth
         self.stopper.reason = "proven" if self.proven else "depth"
 
     def guess(self, work: NDArray[Any]) -> int:
         """Where results are points: what a shallow search expects; it also leaves good first moves in the table."""
         value = 0
-        for depth in range(1, int(self.line.state.plies_left()) // GUESS + 1):
-            value = int(search(self.states[0], work[0], min(depth, DEEPEST_GUESS), -INFINITE, INFINITE, 0, NO_PLACE))
+        for depth in range(1, min(DEEPEST_GUESS, int(self.line.state.plies_left()) // GUESS) + 1):
+            value = int(search(self.states[0], work[0], depth, -INFINITE, INFINITE, 0, NO_PLACE))
         return round(value / self.unit) * self.unit
 
     def take_partial(self, lines: list[Line]) -> None:
