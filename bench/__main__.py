@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from bench import batches, perft, playouts, starting
+from bench import batches, perft, playouts, search, solving, starting
 from bench.measure import pin
 
 PARTS = {
@@ -13,6 +13,8 @@ PARTS = {
     "growth": perft.growth,
     "spiel": playouts.against_open_spiel,
     "batches": batches.against_pgx,
+    "alphabeta": search.alphabeta,
+    "solving": solving.connect_four,
 }
 UNPINNED = {"threads": lambda: (playouts.threads(), perft.threads()), "waits": starting.waits}
 

@@ -2,6 +2,7 @@
 
    limits connect_four|othello|hex|go GAMES      random games: prints moves, sum of the first player's results, seconds
    limits perft_connect_four|perft_connect_four_flat|perft_othello DEPTH every last move made and tested: prints the count and seconds
+   limits alphabeta_connect_four DEPTH           plain alpha-beta, columns from the left, 0 at the horizon: prints value, nodes, seconds
 
    Uniform random play from the start. Hex 11 x 11 by union-find until the sides are joined. Go 9 x 9 with simple ko, own
    eyes kept, two passes end. Seconds are processor time. Compile with -O3 -march=native. */
@@ -88,6 +89,23 @@ static u64 perft_connect_four_flat(u64 mine, u64 full, int depth) { /* the last 
       total += perft_connect_four_flat((full | disc) ^ next, full | disc, depth - 1);
   }
   return total;
+}
+
+static long nodes = 1;
+
+static int alphabeta_connect_four(u64 mine, u64 full, int depth, int alpha, int beta) {
+  u64 free = (full + FEET) & PLACES;
+  if (!free || !depth) return 0;
+  int best = -2;
+  for (; free; free &= free - 1) {
+    u64 disc = free & -free, next = mine | disc;
+    nodes++;
+    int value = four(next) ? 1 : -alphabeta_connect_four((full | disc) ^ next, full | disc, depth - 1, -beta, -alpha);
+    if (value > best) best = value;
+    if (value >= beta) break;
+    if (value > alpha) alpha = value;
+  }
+  return best;
 }
 
 /* ------------------------------------------------ Othello: fills by doubling */
@@ -354,7 +372,10 @@ int main(int count, char **words) {
     printf("%lu", perft_connect_four(0, 0, (int)number));
   else if (!strcmp(words[1], "perft_connect_four_flat"))
     printf("%lu", perft_connect_four_flat(0, 0, (int)number));
-  else if (!strcmp(words[1], "perft_othello"))
+  else if (!strcmp(words[1], "alphabeta_connect_four")) {
+    int value = alphabeta_connect_four(0, 0, (int)number, -2, 2);
+    printf("%d %ld", value, nodes);
+  } else if (!strcmp(words[1], "perft_othello"))
     printf("%lu", perft_othello(BLACK, WHITE, (int)number));
   else {
     int (*play)(void) = !strcmp(words[1], "connect_four") ? connect_four

@@ -45,6 +45,7 @@ class Game(Record):
     policy: bool = False  # `sample` follows a policy of its own and is not uniform
     rough: bool = False  # `evaluate` says less than random games do: playouts suit this game better
     symmetries: int = 1  # how many transformations `transform` knows, the identity (0) included
+    foresight: int = 0  # `outlook` sees every win in so many own moves, and every loss in as many of the opponent's
     observation: int = 0  # most numbers that `observe` writes
 
     turn: i8  # the player to move, or CHANCE
@@ -112,6 +113,18 @@ class Game(Record):
     def bounds(self, player: int) -> tuple[float, float]:
         """A proven lower and upper bound on the value of this position for a player."""
         return self.lowest, self.highest
+
+    def outlook(self, out: Row) -> tuple[int, int]:
+        """Write moves among which is a best one; return their number, and how it ends where that is certain.
+
+        That is n if the player to move forces the highest result in n plies, -n if the lowest in n plies is forced upon
+        him, 0 if it is not known. The lowest of several equivalent moves (`same`) must not be left out alone.
+        """
+        return self.moves(out), 0
+
+    def plies_left(self) -> int:
+        """About how many plies the game can still last: a search spares itself its table where only few are left."""
+        return self.longest if self.longest > 0 else 1_000_000
 
     def order(self, move: int) -> int:
         """Which moves to search first: higher is earlier."""

@@ -18,9 +18,9 @@ from zermelo.game.digest import functions_reached, names_used
 
 # What algorithms call; every other method of a game counts as a rule only if one of these reaches it
 CONTRACT = (
-    "moves", "play", "over", "midturn", "utility", "odds", "observe", "redeal", "sample", "evaluate", "bounds", "order",
-    "noisy", "noisy_moves", "losing", "irreversible", "repetition_key", "judged", "checking", "same", "transform",
-    "transform_move", "reward", "key", "pass_turn", "pass_is_safe", "evaluate_for",
+    "moves", "play", "over", "midturn", "utility", "odds", "observe", "redeal", "sample", "evaluate", "evaluate_for",
+    "bounds", "outlook", "plies_left", "order", "noisy", "noisy_moves", "losing", "irreversible", "repetition_key",
+    "judged", "checking", "same", "transform", "transform_move", "reward", "key", "pass_turn", "pass_is_safe",
 )  # fmt: skip
 FRAMEWORK = Path(__file__).parent
 MAKERS = (

@@ -29,9 +29,16 @@ from zermelo.game import (
     count,
     derived,
     has,
+    lowest,
+    mix64,
     nth,
     parameter,
+    plus,
+    put,
     put_all,
+    rest,
+    rotate,
+    squares,
     times,
     u64,
     word,
@@ -40,6 +47,7 @@ from zermelo.game import (
 
 LETTERS = "abcdefghi"
 SIGNS = "xo"
+STIR = word(0x9E3779B97F4A7C15)  # odd and without a pattern
 
 
 class ConnectFour(Game):
@@ -56,6 +64,7 @@ class ConnectFour(Game):
     column: np.uint64 = derived(lambda game: word(sum(1 << row * game.stride for row in range(game.height))))
     board: np.uint64 = derived(lambda game: times(game.bottom, game.column))
     symmetries = 2
+    foresight = 1  # `outlook` knows who wins with his next disc
 
     # ------------------------------------------------------------------ state
     mine: u64  # discs of the player to move
@@ -70,7 +79,12 @@ class ConnectFour(Game):
     # ------------------------------------------------------------------ rules
     def moves(self, out: Row) -> int:
         """One move for each column that has room."""
-        return put_all(out, 0, self.room())
+        room = self.room()
+        if room == self.bottom:  # mostly no column is full, and the moves are known beforehand
+            for column in range(self.columns):
+                put(out, column, column)
+            return self.columns
+        return put_all(out, 0, room)
 
     def play(self, column: int) -> None:
         """A disc comes to rest on the highest one of its column."""
@@ -146,9 +160,80 @@ class ConnectFour(Game):
             total += 4 * count(lines & twos & ~ones & ~fours) + 20 * count(lines & (twos & ones | fours))
         return total
 
+    def bounds(self, player: int) -> tuple[float, float]:
+        """Who has no line left that the opponent has not blocked cannot win any more."""
+        low = -1.0 if self.connected(self.board & ~self.mine) else 0.0
+        high = 1.0 if self.connected(self.board & ~(self.mine ^ self.full)) else 0.0
+        return (low, high) if self.turn == player else (-high, -low)
+
+    def outlook(self, out: Row) -> tuple[int, int]:
+        """Win at once; else meet the only threat, and never make a place playable where the opponent wins."""
+        landings = self.landings()
+        wins = self.completing(self.mine) & landings
+        if wins:
+            return put(out, 0, lowest(wins) % self.stride), 1
+        dangers = self.completing(self.mine ^ self.full) & ~self.full
+        threats = dangers & landings
+        if threats:
+            landings = threats if rest(threats) == NONE else NONE
+        safe = landings & ~(dangers >> word(self.stride))
+        if safe == NONE:
+            return put(out, 0, lowest(self.landings()) % self.stride), -2
+        found = 0
+        for place in squares(safe):
+            found = put(out, found, place % self.stride)
+        return found, 0
+
+    def plies_left(self) -> int:
+        """The empty places."""
+        return self.columns * self.height - count(self.full)
+
+    def landings(self) -> np.uint64:
+        """Where a disc comes to rest in each column."""
+        return (self.full << word(self.stride) | self.bottom) & ~self.full & self.board
+
+    def completing(self, discs: np.uint64) -> np.uint64:
+        """The places, taken or not, that would complete a line of these discs."""
+        found = discs << word(self.stride)
+        for above in range(2, self.connect):
+            found = found & discs << word(above * self.stride)
+        for step in (1, self.stride - 1, self.stride + 1):
+            if self.connect == 4:
+                by, twice, thrice = word(step), word(2 * step), word(3 * step)
+                up, down = discs << by, discs >> by
+                pair, other = up & discs << twice, down & discs >> twice
+                found = found | pair & (discs << thrice | down) | other & (discs >> thrice | up)
+            else:
+                for hole in range(self.connect):
+                    line = self.board
+                    for place in range(self.connect):
+                        if place != hole:
+                            line = line & rotate(discs, (hole - place) * step)
+                    found = found | line
+        return found & self.board
+
     def order(self, column: int) -> int:
-        """Columns near the middle take part in more lines."""
-        return -abs(2 * column - (self.columns - 1))
+        """Places that would then complete a line; among equals, columns near the middle take part in more lines."""
+        disc = self.landings() & self.column << word(column)
+        hopes = self.completing(self.mine | disc) & ~self.full
+        return 16 * count(hopes) - abs(2 * column - (self.columns - 1))
+
+    def same(self, column: int) -> int:
+        """The left one of two columns that mirror each other; the outermost columns are compared first."""
+        twin = self.columns - 1 - column
+        if twin >= column:
+            return column
+        for left in range(self.columns // 2):
+            right = self.columns - 1 - left
+            if (self.full >> word(left) ^ self.full >> word(right)) & self.column:
+                return column
+            if (self.mine >> word(left) ^ self.mine >> word(right)) & self.column:
+                return column
+        return twin
+
+    def key(self) -> np.uint64:
+        """Both boards stirred; the number of discs tells whose turn it is."""
+        return mix64(plus(self.mine, times(self.full, STIR)))
 
     def transform(self, which: int) -> None:
         """Mirror left and right."""

@@ -49,6 +49,7 @@ from zermelo.game import (
     parameter,
     put,
     put_all,
+    rest,
     table,
     u64,
     word,
@@ -67,6 +68,12 @@ def some_columns(size: int, columns: Iterable[int]) -> np.uint64:
     """The squares of some columns, where a board is one word."""
     squares = [row * size + column for row in range(size) for column in columns]
     return word(sum(1 << square for square in squares) if size <= 8 else 0)
+
+
+def quarter_of(size: int) -> np.uint64:
+    """The quarter of the board that begins at a1, where a board is one word."""
+    half = size // 2
+    return word(sum(1 << row * size + column for row in range(half) for column in range(half)) if size <= 8 else 0)
 
 
 def square_value(size: int, square: int) -> int:
@@ -122,6 +129,7 @@ class Othello(Game):
     left: np.uint64 = derived(lambda game: some_columns(game.size, (0,)))
     VALUES: Cells = derived(lambda game: table([square_value(game.size, s) for s in range(game.area)], np.int8))
     CORNERS: Cells = derived(lambda game: table(corner_squares(game.size), np.uint16))
+    quarter: np.uint64 = derived(lambda game: quarter_of(game.size))
     symmetries = 8
 
     # ------------------------------------------------------------------ state
@@ -323,16 +331,53 @@ class Othello(Game):
         rows = squares | west >> ONE | east << ONE
         return rows | rows << word(self.size) | rows >> word(self.size)
 
+    def bounds(self, player: int) -> tuple[float, float]:
+        """With one empty square left, the result."""
+        if self.length > 1 or not self.margin:
+            return self.lowest, self.highest
+        mine, theirs = self.mine[0], self.theirs[0]
+        empty = self.board & ~(mine | theirs)
+        if rest(empty) != NONE:
+            return self.lowest, self.highest
+        score = count(mine) - count(theirs)
+        turned = count(self.turned(mine, theirs, empty))
+        if turned > 0:
+            score += 2 * turned + 1
+        else:
+            turned = count(self.turned(theirs, mine, empty))
+            if turned > 0:
+                score -= 2 * turned + 1
+            elif self.empties and empty:
+                score += 1 if score > 0 else -1 if score < 0 else 0
+        value = float(score if self.turn == player else -score)
+        return value, value
+
+    def plies_left(self) -> int:
+        """The empty squares; passes are few."""
+        return self.area - self.discs(1) - self.discs(-1)
+
     def order(self, move: int) -> int:
         """Corners early, squares that give them away late, and moves that leave the opponent few squares first."""
         if move == self.area:
             return 0
+        if self.plies_left() <= 6:
+            return self.odd_region(move)
         value = self.VALUES[move]
         if self.length == 1:
             mine, theirs, disc = self.mine[0], self.theirs[0], bit(move)
             turned = self.turned(mine, theirs, disc)
             value -= 10 * count(self.reach(theirs & ~turned, mine | disc | turned))
         return int(value)
+
+    def odd_region(self, move: int) -> int:
+        """1 where the quarter of the board has an odd number of empty squares: who fills it moves last there."""
+        if self.length > 1:
+            return 0
+        empty = self.board & ~(self.mine[0] | self.theirs[0])
+        column, row = move % self.size, move // self.size
+        quarter = self.quarter << word(self.size // 2 if 2 * column >= self.size else 0)
+        quarter = quarter << word(self.area // 2 if 2 * row >= self.size else 0)
+        return count(empty & quarter) & 1
 
     def noisy(self, move: int) -> bool:
         """A corner changes hands for good."""
@@ -344,8 +389,10 @@ class Othello(Game):
         return float(ahead_by if self.turn == player else -ahead_by)
 
     def same(self, move: int) -> int:
-        """The smallest square that a symmetry of the position carries this one to."""
+        """The smallest square that a symmetry of the position carries this one to; asked in the opening only."""
         best = move
+        if 4 * (self.area - self.plies_left()) > self.area:
+            return best
         for which in range(1, 8):
             image = self.transform_move(which, move)
             if image < best and self.looks_alike(which):

@@ -22,6 +22,7 @@ from zermelo.game.game import FORBIDDEN
 from zermelo.search.options import (
     BOUNDS,
     CHECKS,
+    CUTS,
     CYCLES,
     DEEPER,
     ESTIMATE,
@@ -35,12 +36,14 @@ from zermelo.search.options import (
     REVERSE,
     SAME,
     SINGULAR,
+    SISTERS,
     TABLE,
     UNKNOWN,
     WINDOWS,
 )
-from zermelo.search.ordering import STEP, pick, remember_cutoff, score_moves, score_noisy, slot_of
+from zermelo.search.ordering import DONE, STEP, pick, remember_cutoff, score_moves, score_noisy, slot_of
 from zermelo.search.past import GOES_ON, forbidden, history_end, note, pass_step, table_key
+from zermelo.search.sisters import call_for_children, refutation
 from zermelo.search.table import (
     EXACT,
     FINAL,
@@ -48,6 +51,7 @@ from zermelo.search.table import (
     NOWHERE,
     UPPER,
     bound_in,
+    call_for,
     depth_in,
     keep,
     pack,
@@ -61,6 +65,8 @@ from zermelo.search.values import (
     estimate_value,
     from_table,
     is_distant,
+    least_value,
+    most_value,
     result_value,
     side_of,
     to_table,
@@ -76,6 +82,10 @@ NO_PLACE: Any = np.int64(
     -1
 )  # no plain int: a literal argument would be another signature, and recursion between two of
 # them cannot be kept on disk
+
+SMALL = 6  # plies left: the tree is searched sooner than a table is asked
+SIMPLE = ~(TABLE | SISTERS | UNKNOWN)
+UNASKED = -1  # the moves are not written yet
 
 
 # ---------------------------------------------------------------------- steps of the search, each with a name
@@ -138,7 +148,7 @@ def quiesce(state: Any, work: Any, alpha: int, beta: int, ply: int) -> int:
     """Search noisy moves only, until the position is quiet enough for the estimate; standing pat is always allowed."""
     work.length[ply] = 0
     if state.over():
-        return result_value(float(state.utility(state.turn)), work.unit, ply)
+        return result_value(float(state.utility(state.turn)), work.unit, ply * work.pace)
     if counted(work):
         return 0
     work.horizon += 1
@@ -182,7 +192,7 @@ def search(state: Any, work: Any, depth: int, alpha: int, beta: int, ply: int, s
 
     # 1. The end of the game, by the position or by its history.
     if state.over():
-        return result_value(float(state.utility(state.turn)), work.unit, ply)
+        return result_value(float(state.utility(state.turn)), work.unit, ply * work.pace)
     ended = history_end(state, work, ply)
     if ended != GOES_ON and state.moves(work.rows[ply]) > 0:
         work.horizon += 1  # true of this line only: nothing is proven about the position
@@ -191,6 +201,8 @@ def search(state: Any, work: Any, depth: int, alpha: int, beta: int, ply: int, s
 
     # 2. The horizon. A position in check is no place to stop.
     options = work.options
+    if state.plies_left() <= SMALL:
+        options &= SIMPLE
     checked = work.checked[ply] != 0
     if options & CHECKS and checked and ply < 2 * work.depth:
         depth += 1
@@ -203,31 +215,42 @@ def search(state: Any, work: Any, depth: int, alpha: int, beta: int, ply: int, s
     if counted(work):
         return 0
 
-    # 3. What the game can prove without searching.
-    if options & BOUNDS and ply > 0:
-        low, high = state.bounds(state.turn)
-        least = result_value(float(low), work.unit, ply)
-        most = result_value(float(high), work.unit, ply + 1)
-        if least >= beta:
-            return least
-        if most <= alpha:
-            return most
-
-    # 4. What an earlier search knows of this position. Inside an open window it is searched all the same: there are few
-    #    such positions, and the line to show goes through them.
-    open_window = beta - alpha > 1
+    # 3. What the game can prove without searching; meanwhile the table's entry is on its way.
     key = NONE
     data = NONE
     place = NOWHERE
     if options & TABLE:
         key = table_key(state, work, depth, ply)
+        call_for(work.table, work.mask, key)
+    count = UNASKED
+    if options & BOUNDS and ply > 0:
+        count, certain = state.outlook(work.rows[ply])
+        if certain != 0:
+            result = float(state.highest if certain > 0 else state.lowest)
+            if beta - alpha == 1 or ply + abs(certain) >= DEEPEST - 2:
+                return result_value(result, work.unit, (ply + abs(certain)) * work.pace)
+            depth = max(depth, abs(certain))  # the principal line shows how
+        low, high = state.bounds(state.turn)
+        first = 2 * state.foresight + 1  # plies to the first win that may still be unseen
+        later = first + (state.foresight > 0)  # and to the first loss: foresight is for games of alternate moves
+        least = least_value(float(low), work.unit, (ply + later) * work.pace, DEEPEST * work.pace)
+        most = most_value(float(high), work.unit, (ply + first) * work.pace, DEEPEST * work.pace)
+        if least >= beta and certain == 0:
+            return least
+        if most <= alpha and certain == 0:
+            return most
+
+    # 4. What an earlier search knows of this position. Inside an open window it is searched all the same: there are few
+    #    such positions, and the line to show goes through them.
+    open_window = beta - alpha > 1
+    if options & TABLE:
         data = probe(work.table, work.mask, key)
         if data != NONE and skipped == NO_PLACE:
             place = place_in(data)
             known = depth_in(data)
             trusted = known == depth or (known > depth and options & DEEPER != 0)
             if trusted and ply > 0 and not (open_window and options & WINDOWS):
-                value = from_table(value_in(data), ply, work.unit)
+                value = from_table(value_in(data), ply * work.pace, work.unit)
                 bound = bound_in(data)
                 if bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha):
                     work.horizon += known != FINAL
@@ -273,7 +296,7 @@ def search(state: Any, work: Any, depth: int, alpha: int, beta: int, ply: int, s
     # 7. A move without which everything is much worse is singular: its line deserves a deeper look.
     alone = NO_PLACE
     if options & SINGULAR and depth >= 7 and ply > 0 and place != NOWHERE and skipped == NO_PLACE and ply < work.depth:
-        value = from_table(value_in(data), ply, work.unit)
+        value = from_table(value_in(data), ply * work.pace, work.unit)
         if bound_in(data) != UPPER and depth_in(data) >= depth - 3 and not is_distant(value, work.unit):
             target = value - margin(state, work, SINGLE, depth)
             if search(state, work, (depth - 1) // 2, target - 1, target, ply, place) < target:
@@ -285,10 +308,10 @@ def search(state: Any, work: Any, depth: int, alpha: int, beta: int, ply: int, s
         depth -= 1
     work.passed[ply + 1] = 0
 
-    count = state.moves(work.rows[ply])
+    if count == UNASKED:
+        count = state.moves(work.rows[ply])
     if count == 0:
-        return result_value(float(state.utility(state.turn)), work.unit, ply)
-    score_moves(state, work, count, place, ply)
+        return result_value(float(state.utility(state.turn)), work.unit, ply * work.pace)
     best = -INFINITE
     best_place = NOWHERE
     first_alpha = alpha
@@ -300,8 +323,24 @@ def search(state: Any, work: Any, depth: int, alpha: int, beta: int, ply: int, s
         options & FUTILITY != 0 and guess and depth <= 4 and ceiling <= alpha and not is_distant(alpha, work.unit)
     )
     enough = (3 + depth * depth) // (1 if better else 2)
+    asks = options & SISTERS != 0 and not open_window and ply > 0 and skipped == NO_PLACE
+    led = place < count and not asks  # by the table's move: the others are put in order only when their turn comes
+    if asks:
+        call_for_children(state, work, count, ply)
+    if not led:
+        score_moves(state, work, count, place, ply)
+    if asks:
+        found = refutation(state, work, count, depth, beta, ply)
+        if found >= beta:
+            return found
     for index in range(count):
-        at = pick(work, ply, count)
+        if led and index == 0:
+            at = place
+        else:
+            if led and index == 1:
+                score_moves(state, work, count, place, ply)
+                work.ranks[ply, place] = DONE
+            at = pick(work, ply, count)
         move = work.rows[ply, at]
         work.tried[ply, index] = at
         if at == skipped or (ply == 0 and left_out(work, move)):
@@ -362,21 +401,21 @@ def search(state: Any, work: Any, depth: int, alpha: int, beta: int, ply: int, s
             best_place = at
             if value > alpha:
                 alpha = value
-                copy_line(work, ply, move)
-            if value >= beta:
+                if open_window or ply == 0:  # otherwise a question with two answers: no line is wanted
+                    copy_line(work, ply, move)
+            if value >= beta and options & CUTS:
                 remember_cutoff(state, work, index, depth, ply)
                 break
     if legal == 0:
         if skipped != NO_PLACE:
             return -INFINITE
-        return result_value(float(state.utility(state.turn)), work.unit, ply)
+        return result_value(float(state.utility(state.turn)), work.unit, ply * work.pace)
 
     # 11. Write down what was found.
     if options & TABLE and skipped == NO_PLACE and not (ply == 0 and (work.bans > 0 or work.alone != 0)):
         bound = LOWER if best >= beta else UPPER if best <= first_alpha else EXACT
         final = work.horizon == before and options & DEEPER != 0
-        stored = pack(
-            to_table(best, ply, work.unit), best_place, FINAL if final else min(depth, FINAL - 1), bound, work.age
-        )
+        reach = FINAL if final else min(depth, FINAL - 1)
+        stored = pack(to_table(best, ply * work.pace, work.unit), best_place, reach, bound, work.age)
         keep(work.table, work.mask, key, stored)
     return best

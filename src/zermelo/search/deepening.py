@@ -12,13 +12,16 @@ from numpy.typing import NDArray
 
 from zermelo.errors import BadLimit, Unsupported
 from zermelo.game.bits import MASK, mix64
+from zermelo.game.compile import ready
 from zermelo.game.playouts import one
 from zermelo.game.playthrough import Playthrough
+from zermelo.game.trouble import friendly
 from zermelo.search.alphabeta import NO_PLACE, search
 from zermelo.search.limits import Limits
 from zermelo.search.memory import address_of
 from zermelo.search.options import Options
 from zermelo.search.ordering import SLOTS
+from zermelo.search.questions import Questions
 from zermelo.search.result import Line, SearchResult
 from zermelo.search.searcher import Update, asked, line_text
 from zermelo.search.table import make_table, use_of
@@ -29,6 +32,7 @@ REMEMBERED = 2048  # keys of the game so far that a search looks back on
 MOST_LINES = 64
 DEEPEST_ITERATION = DEEPEST - 8
 WINDOW = 0.04  # of the best result: how far the next iteration's value may be from the last without a second search
+GUESS, DEEPEST_GUESS = 3, 8  # a whole tree is guessed by a search to a third of its height, and no deeper than this
 PAST_HORIZON = 2  # plies that the secondary search looks further
 REDUCED, SLOWER = 0.6, 2.2  # of late moves
 
@@ -48,9 +52,11 @@ def work_type(cls: Any) -> np.dtype[Any]:
     layout = [
         ("keys", np.uint64, (REMEMBERED + DEEPEST,)),
         ("past", np.uint64, (DEEPEST,)),  # the sum of the keys that may return
+        ("below", np.uint64, (DEEPEST, width)),  # the keys of the positions after each move
         ("table", np.int64),
         ("mask", np.int64),
         ("unit", np.int64),
+        ("pace", np.int64),  # 1: a sooner win is better; 0: only the result counts
         ("options", np.int64),
         ("depth", np.int64),  # of the present iteration
         ("nodes", np.int64),
@@ -70,6 +76,7 @@ def work_type(cls: Any) -> np.dtype[Any]:
         ("rows", np.int32, (DEEPEST, width)),
         ("ranks", np.int64, (DEEPEST, width)),  # score and place of each move of the row
         ("tried", np.int32, (DEEPEST, width)),  # places in the order of the search
+        ("sides", np.int32, (DEEPEST, width)),  # who moves after each move
         ("line", np.int32, (DEEPEST, DEEPEST)),
         ("length", np.int32, (DEEPEST,)),
         ("killers", np.int32, (DEEPEST, 2)),
@@ -147,9 +154,11 @@ class Job:
         self, searcher: AlphaBeta, line: Playthrough, limits: Limits, lines: int, on_update: Update | None
     ) -> None:
         self.searcher, self.line, self.limits, self.wanted, self.on_update = searcher, line, limits, lines, on_update
-        self.begin = time.perf_counter()
         self.states = one(line.state)
         self.works = searcher.works(type(line.state))
+        with friendly(type(line.state)):
+            ready(search, self.states[0], self.works[0][0], 1, -INFINITE, INFINITE, 0, NO_PLACE)
+        self.begin = time.perf_counter()
         self.unit = unit_of(line.state.lowest, line.state.highest)
         self.found: list[Line] = []
         self.depth = 0
@@ -177,6 +186,7 @@ class Job:
         work["table"] = address_of(self.searcher.table)
         work["mask"] = len(self.searcher.table) // 2 - 1
         work["unit"] = self.unit
+        work["pace"] = self.searcher.options.distance
         work["options"] = self.searcher.options.bits()
         work["most_nodes"] = self.limits.nodes or 1 << 62
         work["age"] = self.searcher.age
@@ -198,6 +208,9 @@ class Job:
     def deepen(self) -> None:
         """One ply more each time, until a limit."""
         work = self.works[0]
+        if self.searcher.options.whole and self.limits.depth is None and self.wanted == 1:
+            self.solve(work)
+            return
         last = self.limits.depth or DEEPEST_ITERATION
         for depth in range(1, last + 1):
             lines, proven = self.iterate(work, depth)
@@ -249,6 +262,38 @@ class Job:
             self.found[0] = second
             self.proven = False
 
+    def solve(self, work: NDArray[Any]) -> None:
+        """The whole tree at once: questions with two answers ("at least so much?") halve the range of values."""
+        state = self.line.state
+        depth = min(DEEPEST_ITERATION, state.longest - self.line.ply if state.longest else DEEPEST_ITERATION)
+        work["depth"] = depth
+        low, high = (round(bound * self.unit) for bound in state.bounds(state.turn))
+        asked = Questions(low, high, self.unit, depth, self.guess(work) if state.highest > 1.0 else None)
+        while asked.low < asked.high:
+            wanted = asked.next()
+            value = int(search(self.states[0], work[0], depth, wanted - 1, wanted, 0, NO_PLACE))
+            if work["given_up"][0]:
+                self.stopper.reason = self.stopper.reason or "nodes"
+                return
+            asked.hear(wanted, value)
+            if value >= wanted:
+                self.found = [self.make_line(work, value)]  # at least so much, should the search be stopped
+        low = asked.low
+        before = int(work["horizon"][0])
+        value = int(search(self.states[0], work[0], depth, low - 1, low + 1, 0, NO_PLACE))
+        if work["given_up"][0]:
+            return
+        self.proven = value == low and int(work["horizon"][0]) == before
+        self.found, self.depth = [self.make_line(work, value)], depth
+        self.stopper.reason = "proven" if self.proven else "depth"
+
+    def guess(self, work: NDArray[Any]) -> int:
+        """Where results are points: what a shallow search expects; it also leaves good first moves in the table."""
+        value = 0
+        for depth in range(1, min(DEEPEST_GUESS, int(self.line.state.plies_left()) // GUESS) + 1):
+            value = int(search(self.states[0], work[0], depth, -INFINITE, INFINITE, 0, NO_PLACE))
+        return round(value / self.unit) * self.unit
+
     def take_partial(self, lines: list[Line]) -> None:
         """An iteration that was cut off still knows more, if its best line is complete."""
         if lines and (not self.found or self.wanted == 1):
@@ -272,7 +317,7 @@ class Job:
             if work["given_up"][0]:
                 return lines, False
         work["bans"] = 0
-        return lines, proven
+        return sorted(lines, key=lambda line: -line.value), proven  # a later search may have looked deeper
 
     def window_search(self, work: NDArray[Any], depth: int, guess: float | None) -> int:
         """Search round the last value first; widen on the side where it fails."""

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from numba import types
+from numba.core import cgutils
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
@@ -48,6 +49,32 @@ def store(typing: Any, address: Any, place: Any, value: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(types.int64, types.int64, types.uint64), build
+
+
+def ask_early(address: int, place: int) -> None:
+    """Let the processor fetch a word that will be read soon; nothing else happens."""
+
+
+@intrinsic
+def prefetch(typing: Any, address: Any, place: Any) -> Any:
+    """LLVM's own prefetch: for reading, to be kept close, data."""
+
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+        pointer = builder.inttoptr(arguments[0], ir.IntType(64).as_pointer())
+        kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
+        call = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0i8")
+        hints = [ir.Constant(number, hint) for hint in (0, 3, 1)]
+        builder.call(call, [builder.bitcast(builder.gep(pointer, [arguments[1]]), byte), *hints])
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64), build
+
+
+@twin(ask_early)
+def ask_early_compiled(address: Any, place: Any) -> Any:
+    """The compiled form."""
+    return lambda address, place: prefetch(np.int64(address), np.int64(place))
 
 
 @twin(load_word)

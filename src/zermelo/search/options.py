@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 TABLE, ORDER, KILLERS, HISTORY, COUNTERS, QUIESCENCE, SINGULAR, NULL_MOVE = (1 << n for n in range(8))
 REDUCTIONS, FUTILITY, SAME, CHECKS, WINDOWS, BOUNDS, CYCLES, ESTIMATE = (1 << n for n in range(8, 16))
-REVERSE, RAZOR, LATE, LOSING, UNKNOWN, DEEPER, SECONDARY = (1 << n for n in range(16, 23))
+REVERSE, RAZOR, LATE, LOSING, UNKNOWN, DEEPER, SECONDARY, SISTERS = (1 << n for n in range(16, 24))
+CUTS = 1 << 26  # after `distance` and `whole`, which the kernel does not ask for
 
 
 @dataclass(frozen=True)
@@ -38,16 +39,26 @@ class Options:
     secondary: bool = (
         False  # the chosen move is searched past the horizon at the end, and the second best may replace it
     )
+    sisters: bool = False  # all moves are looked up in the table before one is searched
+    distance: bool = True  # a sooner win and a later loss are better
+    whole: bool = False  # no deepening: the whole tree at once, its value found by halving
+    cuts: bool = True  # alpha-beta itself; off: minimax, which looks at every node
 
     @classmethod
     def none(cls) -> Options:
         """The plain algorithm: nothing but alpha, beta and the evaluation."""
-        return cls(**{field.name: field.name == "estimate" for field in fields(cls)})
+        return cls(**{field.name: field.name in ("estimate", "distance", "cuts") for field in fields(cls)})
 
     @classmethod
     def exact(cls) -> Options:
-        """Only what cannot make a value wrong: no selective depth."""
-        return cls(**dict.fromkeys(GUESSES, False))
+        """Only what cannot change the value of a tree of fixed depth: nothing selective, no proofs past the horizon."""
+        return cls(**dict.fromkeys((*GUESSES, "bounds"), False))
+
+    @classmethod
+    def solver(cls, *, distance: bool = True) -> Options:
+        """The exact value of a position by searching its whole tree; without distances where only the result counts."""
+        hurries = dict.fromkeys(("killers", "history", "counters"), False)  # the game's own order knows better
+        return replace(cls.exact(), bounds=True, sisters=True, whole=True, distance=distance, **hurries)
 
     def bits(self) -> int:
         """All options as one number for the kernel; without a table every position would be unknown."""

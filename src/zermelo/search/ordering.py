@@ -83,10 +83,10 @@ def remember_cutoff(state: Any, work: Any, index: int, depth: int, ply: int) -> 
     move = work.rows[ply, work.tried[ply, index]]
     if state.noisy(move):
         return
-    if work.killers[ply, 0] != move:
+    if work.options & KILLERS and work.killers[ply, 0] != move:
         work.killers[ply, 1] = work.killers[ply, 0]
         work.killers[ply, 0] = move
-    if ply > 0:
+    if work.options & COUNTERS and ply > 0:
         work.counters[slot_of(work.played[ply - 1])] = move
     if not work.options & HISTORY:
         return

@@ -72,7 +72,7 @@ def history_end(state: Any, work: Any, ply: int) -> int:
                 return repeated_value(state, work, ply, since)
     if out_of_time(state, work.progress[ply], work.start_ply + ply):
         if counts_utility(state, work.progress[ply], work.start_ply + ply):
-            return result_value(float(state.utility(state.turn)), work.unit, ply)
+            return result_value(float(state.utility(state.turn)), work.unit, ply * work.pace)
         return 0
     return GOES_ON
 
@@ -87,8 +87,8 @@ def repeated_value(state: Any, work: Any, ply: int, since: int) -> int:
     if loser < 0:
         return 0
     if loser == state.turn:
-        return result_value(float(state.lowest), work.unit, ply)
-    return result_value(float(state.highest), work.unit, ply)
+        return result_value(float(state.lowest), work.unit, ply * work.pace)
+    return result_value(float(state.highest), work.unit, ply * work.pace)
 
 
 def checker(state: Any, work: Any, ply: int, since: int) -> Any:

@@ -18,23 +18,19 @@ from zermelo.search.deepening import refuse
 from zermelo.search.values import DEEPEST, side_of
 
 
-@inlined
-def last_ply(state: Any, work: Any, alpha: float, beta: float) -> float:
-    """One move before the horizon: children are ends or estimates, so there is no further call."""
+@kernel
+def estimated_ply(state: Any, work: Any, beta: float) -> float:
+    """One move before the horizon, where children that are no ends are estimated."""
     row = work.rows[1]
     count = state.moves(row)
-    if count == 0:
-        return float(state.utility(state.turn))
     best = -math.inf
-    estimate = work.estimate != 0
     for index in range(count):
         child = copied(state)
         child.play(row[index])
         work.nodes += 1
-        value = 0.0
         if child.over():
             value = float(child.utility(state.turn))
-        elif estimate:
+        else:
             value = float(child.evaluate())
             if side_of(child, child.turn) != side_of(state, state.turn):
                 value = -value
@@ -42,8 +38,30 @@ def last_ply(state: Any, work: Any, alpha: float, beta: float) -> float:
             best = value
             if value >= beta:
                 break
-            if value > alpha:
-                alpha = value
+    return best if count > 0 else float(state.utility(state.turn))
+
+
+@inlined
+def last_ply(state: Any, work: Any, beta: float) -> float:
+    """One move before the horizon there is no further call; estimates stand apart, because they crowd the registers."""
+    if work.estimate != 0:
+        return estimated_ply(state, work, beta)
+    row = work.rows[1]
+    count = state.moves(row)
+    if count == 0:
+        return float(state.utility(state.turn))
+    best = -math.inf
+    tried = 0
+    while tried < count:
+        child = copied(state)
+        child.play(row[tried])
+        tried += 1
+        value = float(child.utility(state.turn)) if child.over() else 0.0
+        if value > best:
+            best = value
+            if value >= beta:
+                break
+    work.nodes += tried
     return best
 
 
@@ -65,7 +83,7 @@ def visit(state: Any, work: Any, depth: int, alpha: float, beta: float) -> float
             same = side_of(child, child.turn) == side_of(state, state.turn)  # a turn of several moves, or an ally
             low = alpha if same else -beta
             high = beta if same else -alpha
-            value = last_ply(child, work, low, high) if depth == 2 else visit(child, work, depth - 1, low, high)
+            value = last_ply(child, work, high) if depth == 2 else visit(child, work, depth - 1, low, high)
             if not same:
                 value = -value
         if value > best:
@@ -95,7 +113,7 @@ def root(state: Any, work: Any, depth: int) -> float:
             if work.estimate:
                 value = float(child.evaluate()) if same else -float(child.evaluate())
         elif depth == 2:
-            value = last_ply(child, work, best, math.inf) if same else -last_ply(child, work, -math.inf, -best)
+            value = last_ply(child, work, math.inf) if same else -last_ply(child, work, -best)
         elif same:
             value = visit(child, work, depth - 1, best, math.inf)
         else:
@@ -116,7 +134,7 @@ def fixed_depth(state: Any, depth: int, *, estimate: bool = True) -> tuple[float
     work = np.zeros(1, work_type(type(state)))
     work["estimate"], work["nodes"] = estimate, 1
     value = root(one(state)[0], work[0], depth)
-    return float(value), int(work["best"][0]), int(work["nodes"][0])
+    return float(value) + 0.0, int(work["best"][0]), int(work["nodes"][0])
 
 
 def work_type(cls: Any) -> np.dtype[Any]:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from zermelo.errors import BadLimit
 from zermelo.game.bits import NONE, number, word
-from zermelo.search.memory import load_word, store_word
+from zermelo.search.memory import ask_early, load_word, store_word
 
 EXACT, LOWER, UPPER = 1, 2, 3  # the value is the true one, at most the true one, at least the true one
 NOWHERE = 0xFFFF  # no move is stored
@@ -61,6 +61,11 @@ def probe(address: int, mask: int, key: np.uint64) -> np.uint64:
     if load_word(address, slot) ^ data == key:
         return data
     return NONE
+
+
+def call_for(address: int, mask: int, key: np.uint64) -> None:
+    """Have an entry fetched from memory while the search does something else."""
+    ask_early(address, 2 * number(key & word(mask)))
 
 
 def keep(address: int, mask: int, key: np.uint64, data: np.uint64) -> None:

@@ -31,12 +31,22 @@ def unit_of(lowest: float, highest: float) -> int:
 
 def result_value(utility: float, unit: int, ply: int) -> int:
     """The value of an end of the game that lies `ply` moves below the root."""
-    value = round(utility * unit)
+    value = int(utility * unit + 0.5 if utility > 0.0 else utility * unit - 0.5)
     if value > 0:
         return max(value - ply, 1)
     if value < 0:
         return min(value + ply, -1)
     return 0
+
+
+def least_value(utility: float, unit: int, soonest: int, latest: int) -> int:
+    """What is certain if the result cannot be worse: a win that comes late, or a loss that comes soon."""
+    return result_value(utility, unit, latest if utility > 0.0 else soonest)
+
+
+def most_value(utility: float, unit: int, soonest: int, latest: int) -> int:
+    """What is possible if the result cannot be better: a win that comes soon, or a loss that comes late."""
+    return result_value(utility, unit, soonest if utility > 0.0 else latest)
 
 
 def estimate_value(score: float, unit: int, lowest: float, highest: float) -> int:

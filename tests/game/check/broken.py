@@ -396,6 +396,22 @@ class WrongBounds(Race):
         return -1.0, 1.0
 
 
+class BestLeftOut(Race):
+    law: ClassVar[Any] = laws.OUTLOOK
+
+    def outlook(self, out: Row) -> tuple[int, int]:
+        if self.n == 6:  # three are missing: a step of three wins
+            return put(out, 0, 0), 0
+        return self.moves(out), 0
+
+
+class FalseCertainty(Race):
+    law: ClassVar[Any] = laws.OUTLOOK
+
+    def outlook(self, out: Row) -> tuple[int, int]:
+        return self.moves(out), -2 if self.n == 7 else 0
+
+
 class NoisyAndQuiet(Race):
     law: ClassVar[Any] = laws.NOISY
 

@@ -6,9 +6,11 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+
 from zermelo.game.check.ask import HIGH, IS_NOISY, LOW, NOISY_COUNT, SAFE, TWIN, WORTH
 from zermelo.game.check.course import Place
-from zermelo.game.check.laws import BOUNDS, EVALUATE, NOISY, PASS, SAME, SYMMETRY, Complaint
+from zermelo.game.check.laws import BOUNDS, EVALUATE, NOISY, OUTLOOK, PASS, SAME, SYMMETRY, Complaint
 from zermelo.game.game import CHANCE, FORBIDDEN
 
 TREE = 600  # nodes of a game tree that is searched to the end for the sake of `bounds`
@@ -140,6 +142,36 @@ def check_bounds(place: Place) -> Iterator[Complaint]:
         if not low - 1e-9 <= worth <= high + 1e-9:
             yield Complaint(BOUNDS, f"bounds({player}) = ({low}, {high}), but the value is {worth}")
             return
+
+
+def check_outlook(place: Place) -> Iterator[Complaint]:
+    """The moves are legal; near the end all are searched out: a best one is among them, what is certain is so."""
+    game = place.game
+    if place.ended or place.state.turn == CHANCE or not OUTLOOK.concerns(game):
+        return
+    row = np.zeros(game.most_moves + 8, np.int32)
+    count, certain = place.state.outlook(row)
+    kept = [int(move) for move in row[:count]]
+    if not kept or len(set(kept)) < len(kept) or not set(kept) <= set(place.legal):
+        yield Complaint(OUTLOOK, f"outlook() writes {kept}; the legal moves are {place.legal}")
+        return
+    remembers = game.repetition and game.repeated != FORBIDDEN or game.no_progress or game.cap
+    if game.players != 2 or not game.zero_sum or remembers:
+        return
+    sign = 1.0 if place.state.turn == 0 else -1.0
+    worths = {}
+    for move in place.legal:
+        child = place.state.copy()
+        child.play(move)
+        value = value_of(child, [TREE])
+        if value is None:
+            return
+        worths[move] = sign * value
+    best = max(worths.values())
+    if max(worths[move] for move in kept) != best:
+        yield Complaint(OUTLOOK, f"outlook() writes {kept}, but the best is among {worths}")
+    elif certain and best != (game.highest if certain > 0 else game.lowest):
+        yield Complaint(OUTLOOK, f"outlook() says that the result is certain ({certain}), but the value is {best}")
 
 
 def value_of(state: Any, left: list[int]) -> float | None:
