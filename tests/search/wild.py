@@ -5,7 +5,7 @@ Few places are met again and again, so that there are transpositions; `seed` cho
 
 from __future__ import annotations
 
-from zermelo.game import CHANCE, Game, Row, i8, i32, parameter, put, word, words
+from zermelo.game import CHANCE, Game, Row, derived, i8, i32, parameter, put, word, words
 from zermelo.game.bits import mix64, number
 
 PLACES = 24
@@ -15,10 +15,10 @@ class Wild(Game):
     """Random trees for one or more players and chance."""
 
     players: int = parameter(2, low=1, high=6)
-    zero_sum = True
-    lowest = -10.0
-    highest = 10.0
-    chance = True
+    quiet: bool = parameter(False, help="no chance, everybody in turn")
+    lowest: float = derived(lambda game: -10.0 + 10.0 / max(game.players, 2))
+    highest: float = derived(lambda game: 10.0 - 10.0 / max(game.players, 2))
+    chance: bool = derived(lambda game: not game.quiet)
     most_moves = 5
 
     seed: i32
@@ -42,7 +42,7 @@ class Wild(Game):
     def play(self, move: int) -> None:
         self.place = self.mixed(20 + move) % PLACES
         self.level = self.level - 1
-        self.turn = self.mixed(1) % (self.players + 1) - 1
+        self.turn = (self.turn + 1) % self.players if self.quiet else self.mixed(1) % (self.players + 1) - 1
 
     def over(self) -> bool:
         return self.level == 0 or (self.level < 4 and self.mixed(2) % 9 == 0)
@@ -54,7 +54,7 @@ class Wild(Game):
         return (1 + self.mixed(40 + move) % 9) / total
 
     def share(self, salt: int, player: int) -> float:
-        """Between -10 and 10; the players' shares add up to nothing."""
+        """In the range of utility; the players' shares add up to nothing."""
         total = 0
         for other in range(self.players):
             total += self.mixed(salt + other) % 1000

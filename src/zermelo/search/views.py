@@ -47,3 +47,16 @@ def view_of(node: Any, player: int) -> float:
         return float(state.evaluate_for(player))
     value = float(state.evaluate())
     return value if sides[max(int(state.turn), 0)] == sides[player] else -value
+
+
+def vector_of(node: Any) -> tuple[float, ...]:
+    """Everybody's estimate as max^n uses it: where utilities add up to nothing, so do the sides' estimates."""
+    state = node.line.state
+    sides, players = sides_of(state), range(state.players)
+    if len(set(sides)) <= 2 and state.zero_sum:
+        return tuple(view_of(node, player) for player in players)
+    values = [float(state.evaluate_for(player)) for player in players]
+    if not state.zero_sum:
+        return tuple(values)
+    mean = sum(values[player] / sides.count(sides[player]) for player in players) / len(set(sides))
+    return tuple(value - mean for value in values)
