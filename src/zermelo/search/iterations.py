@@ -58,12 +58,14 @@ class Question:
 class Iterations:
     """One search under way: `visit(depth)` is one iteration of the kernel over the work space."""
 
-    def __init__(self, question: Question, work: NDArray[Any], visit: Callable[[int], float]) -> None:
+    def __init__(
+        self, question: Question, work: NDArray[Any], visit: Callable[[int], float], *helpers: NDArray[Any]
+    ) -> None:
         self.question, self.work, self.visit = question, work, visit
         self.found: list[Line] = []
         self.depth = 0
         self.proven = False
-        self.stopper = Stopper([work])
+        self.stopper = Stopper([work, *helpers])  # helpers: further work spaces of the same kernel
         self.warm_up()
         self.begin = time.perf_counter()
 

@@ -163,7 +163,7 @@ def maxn(state: Any, work: Any, depth: int, ply: int, rival: int, claim: float) 
         if forbidden(state, child, move, work, ply):
             continue
         sure = work.best[ply, mover] if chosen >= 0 else -math.inf
-        maxn(child, work, depth - 1, ply + 1, np.int64(mover), np.float64(sure))
+        maxn(child, work, depth - 1, ply + 1, mover, sure)
         if work.given_up:
             return 0.0
         found = work.vector[ply + 1, mover]

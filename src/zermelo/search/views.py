@@ -1,4 +1,4 @@
-"""The plain door with the kernels' count of depth: players' plies cost one, the moves of chance cost nothing."""
+"""The plain door with the kernels' count of depth: players' plies cost one, the moves of chance mostly nothing."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from zermelo.textbook.cutoff import Cutoff, Estimate, estimate_for
 class PlyView(View):
     """A game through the plain door that knows how many plies of players lie behind it."""
 
-    def __init__(self, line: Playthrough, plies: int = 0) -> None:
+    def __init__(self, line: Playthrough, plies: int = 0, *, chance_cost: int = 0) -> None:
         super().__init__(line)
-        self.plies = plies
+        self.plies, self.chance_cost = plies, chance_cost
 
     def play(self, move: int) -> PlyView:
         """The game after a move."""
         after = self.line.copy()
         after.play(move)
-        return PlyView(after, self.plies + (self.turn != CHANCE))
+        cost = self.chance_cost if self.turn == CHANCE else 1
+        return PlyView(after, self.plies + cost, chance_cost=self.chance_cost)
 
 
 def plies_limit(depth: int) -> Cutoff:
