@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from bench import batches, perft, playouts, starting
+from bench import batches, perft, playouts, star, starting
 from bench.measure import pin
 
 PARTS = {
@@ -13,6 +13,7 @@ PARTS = {
     "growth": perft.growth,
     "spiel": playouts.against_open_spiel,
     "batches": batches.against_pgx,
+    "star": star.nodes,
 }
 UNPINNED = {"threads": lambda: (playouts.threads(), perft.threads()), "waits": starting.waits}
 

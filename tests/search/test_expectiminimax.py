@@ -28,7 +28,7 @@ from zermelo.search.views import PlyView, opinion_of, plies_limit
 from zermelo.textbook import run
 from zermelo.textbook.expectiminimax import expectiminimax
 
-pytestmark = pytest.mark.xdist_group("expectiminimax")  # one process compiles the kernels, once
+pytestmark = pytest.mark.xdist_group("chance")  # one process compiles the kernels, once
 
 PLAIN = ChanceOptions.none()
 WAYS = {
@@ -151,7 +151,7 @@ def test_one_player_and_two_sides() -> None:
         board.play(move)
     while board.turn == CHANCE:
         board.play(board.moves()[0])
-    maze = Playthrough(catalogue.make("pacman", {"layout": "minimaxClassic", "ghosts": "3"}))
+    maze = Playthrough(catalogue.make("pacman", {"layout": "trappedClassic", "ghosts": "2"}))
     for line, depth in ((board, 1), (board, 2), (maze, 4)):
         answer = textbook(line, depth)
         value, move, nodes = value_to_depth(line, depth, PLAIN)
@@ -205,7 +205,7 @@ def test_lines_and_updates() -> None:
 
 def test_a_game_whose_history_counts_has_no_table() -> None:
     """Pacman close to its cap: the same position is worth something else a move later."""
-    maze = Playthrough(catalogue.make("pacman", {"layout": "minimaxClassic", "ghosts": "3"}), ply=996)
+    maze = Playthrough(catalogue.make("pacman", {"layout": "trappedClassic", "ghosts": "2"}), ply=996)
     result = Expectiminimax().think(maze, Limits(depth=6))
     assert "no table" in result.notes[0]
     assert result.value == pytest.approx(textbook(maze, 6).value)
@@ -224,8 +224,8 @@ def test_games_it_cannot_serve(name: str, settings: dict[str, str], remedy: str)
 def test_bad_questions() -> None:
     with pytest.raises(BadLimit, match="chance moves next"):
         Expectiminimax().think(Pig.from_text("0 0 pot 0 A rolls"))
-    with pytest.raises(BadLimit, match="at most 64"):
-        Expectiminimax().think(Pig(), Limits(depth=65))
+    with pytest.raises(BadLimit, match="at most 60"):
+        Expectiminimax().think(Pig(), Limits(depth=61))
     with pytest.raises(BadLimit, match="some memory"):
         Expectiminimax(tt=0)
     with pytest.raises(BadLimit, match="between 1 and"):

@@ -22,7 +22,7 @@ from zermelo.search.views import PlyView, opinion_of, plies_limit
 from zermelo.textbook import run
 from zermelo.textbook.expectiminimax import expectimax, uniform
 
-pytestmark = pytest.mark.xdist_group("models")  # one process compiles the kernels, once
+pytestmark = pytest.mark.xdist_group("chance")  # one process compiles the kernels, once
 
 MIXED: list[Any] = [(0.5, "minimax", 2), (0.2, "random"), (0.3, "greedy")]
 

@@ -15,10 +15,9 @@ class Wild(Game):
     """Random trees for one or more players and chance."""
 
     players: int = parameter(2, low=1, high=6)
-    quiet: bool = parameter(False, help="no chance, everybody in turn")
     lowest: float = derived(lambda game: -10.0 + 10.0 / max(game.players, 2))
     highest: float = derived(lambda game: 10.0 - 10.0 / max(game.players, 2))
-    chance: bool = derived(lambda game: not game.quiet)
+    chance = True
     most_moves = 5
 
     seed: i32
@@ -42,7 +41,7 @@ class Wild(Game):
     def play(self, move: int) -> None:
         self.place = self.mixed(20 + move) % PLACES
         self.level = self.level - 1
-        self.turn = (self.turn + 1) % self.players if self.quiet else self.mixed(1) % (self.players + 1) - 1
+        self.turn = self.mixed(1) % (self.players + 1) - 1
 
     def over(self) -> bool:
         return self.level == 0 or (self.level < 4 and self.mixed(2) % 9 == 0)

@@ -21,7 +21,7 @@ from zermelo.search.tree import MOST_LINES, UNKNOWN
 from zermelo.search.values import DEEPEST
 from zermelo.search.worker import Stopper, run_with_clock
 
-DEEPEST_ITERATION = DEEPEST // 2  # chance moves between the players' plies have room below it
+DEEPEST_ITERATION = DEEPEST // 2 - 4  # there is room for a move of chance after each ply
 NEARLY = 1e-9  # part of the range within which a mean of sure wins is a sure win
 
 # What a searched-out tree proves: the value of the game, a win against anybody, or nothing about real opponents

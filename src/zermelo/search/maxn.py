@@ -246,10 +246,10 @@ def best_reply(state: Any, work: Any, depth: int, alpha: float, beta: float, ply
                 work.earlier[at] = value
             if legal == 1 or (value > best if mine else value < best):
                 best = value
-                if ply == 0 or alpha < value < beta:
-                    copy_line(work, ply, move)
                 if ply == 0:
                     work.value = value
+                    work.line[0, 0] = move  # what follows is no line of the game: players were passed over
+                    work.length[0] = 1
             # 3. The window closes: neither the remaining moves nor the remaining opponents matter.
             alpha, beta = (max(alpha, best), beta) if mine else (alpha, min(beta, best))
             if alpha >= beta and work.options & PRUNE:

@@ -126,7 +126,8 @@ def write_policy(state: Any, work: Any, inner: Any, count: int, ply: int) -> Non
             hand_over(state, work, inner, ply)
             expected(state, inner, work.depths[part], -math.inf, math.inf, 0, FULL)
             work.nodes += inner.nodes
-            work.given_up |= inner.given_up
+            if inner.given_up != 0 or work.stop != 0:
+                work.given_up = 1
             for index in range(count):
                 if work.rows[ply, index] == inner.line[0, 0] and inner.length[0] > 0:
                     work.odds[ply, index] += weight
