@@ -246,3 +246,11 @@ def test_random_windows() -> None:
         found = float(expected(one(state)[0], work[0], 3, alpha, beta, 0, FULL))
         near = pytest.approx(true, abs=1e-9)
         assert found == near or (found <= alpha and true <= found + 1e-9) or (found >= beta and true >= found - 1e-9)
+
+
+def test_one_signature_a_game() -> None:
+    """A recursive kernel with two signatures for one game crashes when it is read from the disk cache."""
+    value_to_depth(Wild(seed=1), 2)
+    for kernel in (expected,):
+        games = [signature[0] for signature in getattr(kernel, "signatures", [])]
+        assert len(set(games)) == len(games)

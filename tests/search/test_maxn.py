@@ -15,6 +15,7 @@ from zermelo.game.playouts import random_line
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.games.chinese_checkers import ChineseCheckers
+from zermelo.search import maxn as kernels
 from zermelo.search.limits import Limits
 from zermelo.search.many_players import MaxN, vector_to_depth
 from zermelo.search.views import PlyView, plies_limit, vector_of
@@ -193,3 +194,12 @@ def test_estimates_of_chinese_checkers() -> None:
     ways = [state.way_to_go(player) for player in range(3)]
     assert values.index(max(values)) == ways.index(min(ways))
     assert all(math.isfinite(value) for value in values)
+
+
+def test_one_signature_a_game() -> None:
+    """A recursive kernel with two signatures for one game crashes when it is read from the disk cache."""
+    for kind in ("maxn", "best_reply"):
+        MaxN(kind).think(checkers(0, 0), Limits(depth=2))
+    for kernel in (kernels.maxn, kernels.best_reply):
+        games = [signature[0] for signature in getattr(kernel, "signatures", [])]
+        assert len(set(games)) == len(games)

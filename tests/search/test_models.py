@@ -15,8 +15,9 @@ from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.games.connect_four import ConnectFour
 from zermelo.search.expectimax import Expectimax
+from zermelo.search.expectiminimax import expected
 from zermelo.search.limits import Limits
-from zermelo.search.models import Part, mixture
+from zermelo.search.models import Part, mixture, modelled
 from zermelo.search.tree import sides_of
 from zermelo.search.views import PlyView, opinion_of, plies_limit
 from zermelo.textbook import run
@@ -157,3 +158,11 @@ def test_mixtures() -> None:
             Expectimax(model)
     with pytest.raises(Unsupported, match="hidden"):
         Expectimax().think(catalogue.make("kuhn_poker"))
+
+
+def test_one_signature_a_game() -> None:
+    """A recursive kernel with two signatures for one game crashes when it is read from the disk cache."""
+    Expectimax(MIXED).think(ConnectFour(), Limits(depth=2))
+    for kernel in (modelled, expected):
+        games = [signature[0] for signature in getattr(kernel, "signatures", [])]
+        assert len(set(games)) == len(games)

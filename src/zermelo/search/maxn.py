@@ -151,7 +151,7 @@ def maxn(state: Any, work: Any, depth: int, ply: int, rival: int, claim: float) 
 
     # 3. A player takes the child that is best for himself. At the root the last iteration's choice is looked at
     # first, but of equally good moves the first of the row still counts.
-    mover = int(state.turn)
+    mover: Any = np.int64(state.turn)  # a byte would be another signature of this kernel
     chosen = -1
     for turn in range(count):
         index = turn if ply > 0 else root_index(work, count, turn)

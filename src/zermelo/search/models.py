@@ -27,6 +27,7 @@ from zermelo.search.values import DEEPEST
 KINDS = ("random", "greedy", "minimax")
 MOST_PARTS = 8
 DEEPEST_MODEL = 16
+AT_ROOT: Any = np.int64(0)  # typed: a literal argument would be another signature of the recursive kernel
 
 
 @dataclass(frozen=True)
@@ -124,7 +125,7 @@ def write_policy(state: Any, work: Any, inner: Any, count: int, ply: int) -> Non
                     work.odds[ply, index] += weight / legal
         else:
             hand_over(state, work, inner, ply)
-            expected(state, inner, work.depths[part], -math.inf, math.inf, 0, FULL)
+            expected(state, inner, work.depths[part], -math.inf, math.inf, AT_ROOT, FULL)
             work.nodes += inner.nodes
             if inner.given_up != 0 or work.stop != 0:
                 work.given_up = 1
