@@ -105,18 +105,19 @@ def hand_over(state: Any, work: Any, inner: Any, ply: int) -> None:
     inner.start_ply = work.start_ply + ply
     inner.progress[0] = work.progress[ply]
     if state.repetition > 0:
-        inner.base = work.base + ply
-        for place in range(inner.base + 1):
+        inner.root_at = work.root_at + ply
+        for place in range(inner.root_at + 1):
             inner.keys[place] = work.keys[place]
 
 
 @kernel
-def write_policy(state: Any, work: Any, inner: Any, count: int, ply: int) -> None:
-    """The probability of each move of the row by the mixture."""
+def write_policy(state: Any, work: Any, inner: Any, count: int, ply: int) -> int:
+    """The probability of each move of the row by the mixture; returns how many moves no rule forbids."""
     legal = 0
     for index in range(count):
         work.odds[ply, index] = 0.0
-        legal += is_legal(state, work, work.rows[ply, index], ply)
+        if is_legal(state, work, work.rows[ply, index], ply):
+            legal += 1
     for part in range(work.parts):
         weight = work.weights[part]
         if work.depths[part] == 0:
@@ -132,6 +133,7 @@ def write_policy(state: Any, work: Any, inner: Any, count: int, ply: int) -> Non
             for index in range(count):
                 if work.rows[ply, index] == inner.line[0, 0] and inner.length[0] > 0:
                     work.odds[ply, index] += weight
+    return legal
 
 
 # ---------------------------------------------------------------------- the search
@@ -172,8 +174,8 @@ def modelled(state: Any, work: Any, inner: Any, depth: int, ply: int) -> float:
         if rolling:
             for index in range(count):
                 work.odds[ply, index] = state.odds(work.rows[ply, index])
-        else:
-            write_policy(state, work, inner, count, ply)
+        elif write_policy(state, work, inner, count, ply) == 0:
+            return float(state.utility(work.me))
         left = depth - (work.chance_cost if rolling else 1)
         for index in range(count):
             odds = work.odds[ply, index]
