@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from bench import batches, perft, playouts, search, solving, starting
+from bench import batches, perft, playouts, search, solving, star, starting
 from bench.measure import pin
 
 PARTS = {
@@ -15,6 +15,7 @@ PARTS = {
     "batches": batches.against_pgx,
     "alphabeta": search.alphabeta,
     "solving": solving.connect_four,
+    "star": star.nodes,
 }
 UNPINNED = {"threads": lambda: (playouts.threads(), perft.threads()), "waits": starting.waits}
 

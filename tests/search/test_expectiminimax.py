@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.game.small_games import Circle, ForbiddenCircle, TwoSteps
 from tests.search.wild import Wild
 from zermelo.errors import BadLimit, Unsupported
 from zermelo.game.game import CHANCE
@@ -20,15 +21,18 @@ from zermelo.games import catalogue
 from zermelo.games.backgammon import Backgammon
 from zermelo.games.pig import Pig
 from zermelo.search.expectation import Expectiminimax, fill, value_to_depth
+from zermelo.search.expectimax import Expectimax
 from zermelo.search.expectiminimax import FULL, ChanceOptions, expected, work_type
 from zermelo.search.float_table import make_float_table
 from zermelo.search.limits import Limits
+from zermelo.search.many_players import vector_to_depth
 from zermelo.search.result import SearchResult
-from zermelo.search.views import PlyView, opinion_of, plies_limit
+from zermelo.search.views import PlyView, opinion_of, plies_limit, vector_of
 from zermelo.textbook import run
-from zermelo.textbook.expectiminimax import expectiminimax
+from zermelo.textbook.expectiminimax import expectimax, expectiminimax
+from zermelo.textbook.maxn import maxn
 
-pytestmark = pytest.mark.xdist_group("expectiminimax")  # one process compiles the kernels, once
+pytestmark = pytest.mark.xdist_group("chance")  # one process compiles the kernels, once
 
 PLAIN = ChanceOptions.none()
 WAYS = {
@@ -151,7 +155,7 @@ def test_one_player_and_two_sides() -> None:
         board.play(move)
     while board.turn == CHANCE:
         board.play(board.moves()[0])
-    maze = Playthrough(catalogue.make("pacman", {"layout": "minimaxClassic", "ghosts": "3"}))
+    maze = Playthrough(catalogue.make("pacman", {"layout": "trappedClassic", "ghosts": "2"}))
     for line, depth in ((board, 1), (board, 2), (maze, 4)):
         answer = textbook(line, depth)
         value, move, nodes = value_to_depth(line, depth, PLAIN)
@@ -205,7 +209,7 @@ def test_lines_and_updates() -> None:
 
 def test_a_game_whose_history_counts_has_no_table() -> None:
     """Pacman close to its cap: the same position is worth something else a move later."""
-    maze = Playthrough(catalogue.make("pacman", {"layout": "minimaxClassic", "ghosts": "3"}), ply=996)
+    maze = Playthrough(catalogue.make("pacman", {"layout": "trappedClassic", "ghosts": "2"}), ply=996)
     result = Expectiminimax().think(maze, Limits(depth=6))
     assert "no table" in result.notes[0]
     assert result.value == pytest.approx(textbook(maze, 6).value)
@@ -224,8 +228,8 @@ def test_games_it_cannot_serve(name: str, settings: dict[str, str], remedy: str)
 def test_bad_questions() -> None:
     with pytest.raises(BadLimit, match="chance moves next"):
         Expectiminimax().think(Pig.from_text("0 0 pot 0 A rolls"))
-    with pytest.raises(BadLimit, match="at most 64"):
-        Expectiminimax().think(Pig(), Limits(depth=65))
+    with pytest.raises(BadLimit, match="at most 60"):
+        Expectiminimax().think(Pig(), Limits(depth=61))
     with pytest.raises(BadLimit, match="some memory"):
         Expectiminimax(tt=0)
     with pytest.raises(BadLimit, match="between 1 and"):
@@ -246,3 +250,33 @@ def test_random_windows() -> None:
         found = float(expected(one(state)[0], work[0], 3, alpha, beta, 0, FULL))
         near = pytest.approx(true, abs=1e-9)
         assert found == near or (found <= alpha and true <= found + 1e-9) or (found >= beta and true >= found - 1e-9)
+
+
+@pytest.mark.parametrize("game", [Circle, ForbiddenCircle, TwoSteps])
+def test_history_and_long_turns(game: Any, long_run: bool) -> None:
+    """Repetitions that draw or are forbidden, no progress, a cap, turns of two moves: all kernels as the textbook."""
+    if not long_run:
+        pytest.skip("three small games are compiled for four kernels: --long")
+    rng = random.Random(1)
+    for plies in range(0, 24, 3):
+        line = Playthrough(game())
+        while len(line.played) < plies and not line.over():
+            line.play(rng.choice(line.moves()))
+        if line.over():
+            continue
+        me = line.turn
+        answer = textbook(line, 5)
+        assert value_to_depth(line, 5, PLAIN) == (pytest.approx(answer.value), answer.move, answer.nodes)
+        assert value_to_depth(line, 5)[0] == pytest.approx(answer.value)
+        many = run(maxn(PlyView(line), players=2, cutoff=plies_limit(4), estimate=vector_of))
+        assert vector_to_depth(line, 4, prune=False) == (pytest.approx(many.value), many.move, many.nodes)
+        steps = expectimax(PlyView(line), player=me, cutoff=plies_limit(4), estimate=opinion_of(me))
+        assert Expectimax("random").think(line, Limits(depth=4)).value == pytest.approx(run(steps).value)
+
+
+def test_one_signature_a_game() -> None:
+    """A recursive kernel with two signatures for one game crashes when it is read from the disk cache."""
+    value_to_depth(Wild(seed=1), 2)
+    for kernel in (expected,):
+        games = [signature[0] for signature in getattr(kernel, "signatures", [])]
+        assert len(set(games)) == len(games)

@@ -5,7 +5,7 @@ Few places are met again and again, so that there are transpositions; `seed` cho
 
 from __future__ import annotations
 
-from zermelo.game import CHANCE, Game, Row, i8, i32, parameter, put, word, words
+from zermelo.game import CHANCE, Game, Row, derived, i8, i32, parameter, put, word, words
 from zermelo.game.bits import mix64, number
 
 PLACES = 24
@@ -15,9 +15,8 @@ class Wild(Game):
     """Random trees for one or more players and chance."""
 
     players: int = parameter(2, low=1, high=6)
-    zero_sum = True
-    lowest = -10.0
-    highest = 10.0
+    lowest: float = derived(lambda game: -10.0 + 10.0 / max(game.players, 2))
+    highest: float = derived(lambda game: 10.0 - 10.0 / max(game.players, 2))
     chance = True
     most_moves = 5
 
@@ -54,7 +53,7 @@ class Wild(Game):
         return (1 + self.mixed(40 + move) % 9) / total
 
     def share(self, salt: int, player: int) -> float:
-        """Between -10 and 10; the players' shares add up to nothing."""
+        """In the range of utility; the players' shares add up to nothing."""
         total = 0
         for other in range(self.players):
             total += self.mixed(salt + other) % 1000

@@ -40,6 +40,14 @@ def refuse(cls: Any) -> None:
         raise Unsupported(f"{cls.__name__} has {cls.players} players: at most {MOST_PLAYERS} can be searched; use mcts")
 
 
+def value_range(game: Any) -> tuple[float, float]:
+    """What no result and no estimate leaves; where many play, a player's share of the mover's opposite included."""
+    if len(set(sides_of(game))) <= 2:
+        return game.lowest, game.highest
+    others = game.players - 1
+    return min(game.lowest, -game.highest / others), max(game.highest, -game.lowest / others)
+
+
 def fill(
     work: NDArray[Any],
     line: Playthrough,
@@ -60,8 +68,9 @@ def fill(
     work["chance_cost"] = int(count_chance)
     work["two_sides"] = int(len(set(sides_of(state))) <= 2)
     ends = bool(state.repetition or state.no_progress or state.cap)  # a game that history ends may count as nothing
-    work["low"] = min(state.lowest, 0.0) if ends or not options.estimate else state.lowest
-    work["high"] = max(state.highest, 0.0) if ends or not options.estimate else state.highest
+    low, high = value_range(state)
+    work["low"] = min(low, 0.0) if ends or not options.estimate else low
+    work["high"] = max(high, 0.0) if ends or not options.estimate else high
     work["answers"] = UNKNOWN
     work["earlier"] = state.lowest
     work["guesses"] = 0.0

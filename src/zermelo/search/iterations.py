@@ -21,7 +21,7 @@ from zermelo.search.tree import MOST_LINES, UNKNOWN
 from zermelo.search.values import DEEPEST
 from zermelo.search.worker import Stopper, run_with_clock
 
-DEEPEST_ITERATION = DEEPEST // 2  # chance moves between the players' plies have room below it
+DEEPEST_ITERATION = DEEPEST // 2 - 4  # there is room for a move of chance after each ply
 NEARLY = 1e-9  # part of the range within which a mean of sure wins is a sure win
 
 # What a searched-out tree proves: the value of the game, a win against anybody, or nothing about real opponents
@@ -58,12 +58,14 @@ class Question:
 class Iterations:
     """One search under way: `visit(depth)` is one iteration of the kernel over the work space."""
 
-    def __init__(self, question: Question, work: NDArray[Any], visit: Callable[[int], float]) -> None:
+    def __init__(
+        self, question: Question, work: NDArray[Any], visit: Callable[[int], float], *helpers: NDArray[Any]
+    ) -> None:
         self.question, self.work, self.visit = question, work, visit
         self.found: list[Line] = []
         self.depth = 0
         self.proven = False
-        self.stopper = Stopper([work])
+        self.stopper = Stopper([work, *helpers])  # helpers: further work spaces of the same kernel
         self.warm_up()
         self.begin = time.perf_counter()
 

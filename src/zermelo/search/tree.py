@@ -36,7 +36,7 @@ def layout(cls: Any, more: Fields) -> np.dtype[Any]:
         ("horizon", np.int64),  # how often something was not searched to the end
         ("stop", np.int64),
         ("given_up", np.int64),
-        ("base", np.int64),  # where the root's key stands
+        ("root_at", np.int64),  # where the root's key stands
         ("start_ply", np.int64),
         ("me", np.int64),  # the player who asks
         ("options", np.int64),
@@ -60,7 +60,7 @@ def prepare(work: NDArray[Any], line: Playthrough, most_nodes: int | None) -> No
     for name in ("nodes", "horizon", "stop", "given_up", "bans", "progress", "length"):
         work[name] = 0
     work["keys"][0, : len(keys)] = keys
-    work["base"] = len(keys) - 1
+    work["root_at"] = len(keys) - 1
     work["progress"][0, 0] = line.progress
     work["start_ply"] = line.ply
     work["most_nodes"] = most_nodes or 1 << 62
@@ -98,7 +98,7 @@ def step(state: Any, child: Any, move: int, work: Any, ply: int) -> None:
         work.progress[ply + 1] = 0 if state.irreversible(move) else work.progress[ply] + 1
     child.play(move)
     if state.repetition > 0:
-        work.keys[work.base + ply + 1] = child.repetition_key()
+        work.keys[work.root_at + ply + 1] = child.repetition_key()
     work.played[ply] = move
 
 
@@ -106,7 +106,7 @@ def forbidden(state: Any, child: Any, move: int, work: Any, ply: int) -> bool:
     """Whether a move just played repeats a position that may not return."""
     if state.repetition == 0 or state.repeated != FORBIDDEN or not state.judged(move) or child.midturn():
         return False
-    end = work.base + ply + 1
+    end = work.root_at + ply + 1
     return occurrences(work.keys, 0, end, work.keys[end]) >= state.repetition - 1
 
 
@@ -117,7 +117,7 @@ def ended_by_history(state: Any, work: Any, ply: int) -> bool:
     if out_of_time(state, work.progress[ply], work.start_ply + ply):
         return True
     if state.repetition > 0 and state.repeated != FORBIDDEN:
-        end = work.base + ply
+        end = work.root_at + ply
         since = max(0, end - work.progress[ply])
         return occurrences(work.keys, since, end, work.keys[end]) >= state.repetition - 1
     return False

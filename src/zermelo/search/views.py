@@ -1,4 +1,4 @@
-"""The plain door with the kernels' count of depth: players' plies cost one, the moves of chance cost nothing."""
+"""The plain door with the kernels' count of depth: players' plies cost one, the moves of chance mostly nothing."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from zermelo.textbook.cutoff import Cutoff, Estimate, estimate_for
 class PlyView(View):
     """A game through the plain door that knows how many plies of players lie behind it."""
 
-    def __init__(self, line: Playthrough, plies: int = 0) -> None:
+    def __init__(self, line: Playthrough, plies: int = 0, *, chance_cost: int = 0) -> None:
         super().__init__(line)
-        self.plies = plies
+        self.plies, self.chance_cost = plies, chance_cost
 
     def play(self, move: int) -> PlyView:
         """The game after a move."""
         after = self.line.copy()
         after.play(move)
-        return PlyView(after, self.plies + (self.turn != CHANCE))
+        cost = self.chance_cost if self.turn == CHANCE else 1
+        return PlyView(after, self.plies + cost, chance_cost=self.chance_cost)
 
 
 def plies_limit(depth: int) -> Cutoff:
@@ -47,3 +48,16 @@ def view_of(node: Any, player: int) -> float:
         return float(state.evaluate_for(player))
     value = float(state.evaluate())
     return value if sides[max(int(state.turn), 0)] == sides[player] else -value
+
+
+def vector_of(node: Any) -> tuple[float, ...]:
+    """Everybody's estimate as max^n uses it: where utilities add up to nothing, so do the sides' estimates."""
+    state = node.line.state
+    sides, players = sides_of(state), range(state.players)
+    if len(set(sides)) <= 2 and state.zero_sum:
+        return tuple(view_of(node, player) for player in players)
+    values = [float(state.evaluate_for(player)) for player in players]
+    if not state.zero_sum:
+        return tuple(values)
+    mean = sum(values[player] / sides.count(sides[player]) for player in players) / len(set(sides))
+    return tuple(value - mean for value in values)
