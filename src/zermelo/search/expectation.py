@@ -20,7 +20,7 @@ from zermelo.search.limits import Limits
 from zermelo.search.memory import address_of
 from zermelo.search.result import SearchResult
 from zermelo.search.searcher import Update, asked
-from zermelo.search.tree import MOST_PLAYERS, UNKNOWN, history_reaches, prepare, sides_of
+from zermelo.search.way import MOST_PLAYERS, UNKNOWN, history_reaches, prepare, sides_of
 
 NO_TABLE = "no table is used: the history of this game can change what a position is worth"
 

@@ -26,7 +26,7 @@ from zermelo.game.compile import copied, kernel
 from zermelo.game.game import CHANCE
 from zermelo.search.float_table import keep_value, probe_data, serves, stored_value
 from zermelo.search.table import EXACT, LOWER, NOWHERE, UPPER, bound_in, pack, place_in, value_in
-from zermelo.search.tree import (
+from zermelo.search.way import (
     SLOTS,
     banned,
     copy_line,

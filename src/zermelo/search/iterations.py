@@ -17,7 +17,7 @@ from zermelo.game.trouble import friendly
 from zermelo.search.limits import Limits
 from zermelo.search.result import Line, SearchResult
 from zermelo.search.searcher import Update, line_text
-from zermelo.search.tree import MOST_LINES, UNKNOWN
+from zermelo.search.way import MOST_LINES, UNKNOWN
 from zermelo.search.values import DEEPEST
 from zermelo.search.worker import Stopper, run_with_clock
 

@@ -22,7 +22,7 @@ from zermelo.search.limits import Limits
 from zermelo.search.maxn import NO_CLAIM, NOBODY, best_reply, maxn, work_type
 from zermelo.search.result import SearchResult
 from zermelo.search.searcher import Update, asked
-from zermelo.search.tree import MOST_PLAYERS, prepare, sides_of
+from zermelo.search.way import MOST_PLAYERS, prepare, sides_of
 
 KINDS = ("maxn", "paranoid", "best_reply")
 

@@ -21,7 +21,7 @@ from zermelo.game.compile import copied, kernel
 from zermelo.game.game import CHANCE
 from zermelo.search.expectiminimax import PRUNE, leaf, pick, score_moves
 from zermelo.search.table import NOWHERE
-from zermelo.search.tree import (
+from zermelo.search.way import (
     MOST_PLAYERS,
     banned,
     copy_line,
