@@ -167,6 +167,18 @@ def know_helpers(function: Any) -> None:
 # ---------------------------------------------------------------------- methods and constants of records
 
 
+def name_by_content(record: Any) -> tuple[str, tuple[str, ...]]:
+    """A record type's part in the names of machine code: a digest of its fields, the rules' name among them.
+
+    Numba takes a number that it counts up in each process. Code of two games that two processes compiled and kept on
+    disk could then have the same name, and a third process that loads both would run one game with the other's rules.
+    """
+    return "Record", (hashlib.blake2b(record.name.encode(), digest_size=10).hexdigest(),)
+
+
+types.Record.mangling_args = property(name_by_content)
+
+
 def class_of(record: Any) -> RecordType | None:
     """The class behind a record type, by the name of its zero-width field."""
     name = next((field for field in reversed(list(record.fields)) if field.startswith(RULES_FIELD)), None)

@@ -4,8 +4,9 @@ One simulation has four steps. Selection goes down the tree by x + C * sqrt(ln t
 playout from it; its second makes its children, all at once and shuffled, so that visit i takes child i - 1 and the
 first visits come in random order without a search for them. The playout is random, and its result goes up the path.
 
-Each node keeps the sum of results for the player who moved into it: one number a node, however many play. Results
-are scaled so that the game's lowest is -1 and its highest 1, in fixed point: sums are exact in any order.
+Each node keeps the sum of results for the player who moved into it: one number a node, however many play. Sums are in
+fixed point, exact in any order. Where a choice is made they are divided by half the range of the game's results, so
+that C means the same in a game of -1 to 1 and in one of -64 to 64.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from zermelo.game.playouts import random_move
 from zermelo.search.atomics import BARE, BARRED, READY, add_total, add_visits, claim, look, publish, take
 from zermelo.search.tree import ROOT
 
-ONE = 1 << 30  # the best result in fixed point
+SQUARE_UNIT = 1 << 28  # of squared results in fixed point
 DEEPEST = 2000  # plies of the tree: what lies deeper is played out
 SLOTS = 4096  # of the table of moves played, for each player
 SURE = 1e-5  # GRAVE: how soon a child's own results outweigh those of simulations that had its move later
@@ -34,21 +35,20 @@ DONE, STOPPED, FULL, PROVEN = range(4)  # why the kernel came back
 # ---------------------------------------------------------------------- results
 
 
-def fixed(state: Any, utility: float) -> int:
-    """A result in fixed point: the game's range becomes -ONE to ONE."""
-    middle = 0.5 * (state.highest + state.lowest)
-    return int((utility - middle) / (state.highest - middle) * ONE)
+def fixed(work: Any, utility: float) -> int:
+    """A result in fixed point; the unit is a power of two, so that whole and half points are exact."""
+    return int(math.floor(utility * work.unit + 0.5))
 
 
 def settle(state: Any, trail: Any, work: Any) -> None:
     """The results of a game that has ended, for every player."""
     drawn = trail.drawn != 0
-    work.results[0] = fixed(state, 0.0 if drawn else float(state.utility(0)))
+    work.results[0] = fixed(work, 0.0 if drawn else float(state.utility(0)))
     if state.players == 2 and state.zero_sum and state.lowest == -state.highest:
         work.results[1] = -work.results[0]
         return
     for player in range(1, state.players):
-        work.results[player] = fixed(state, 0.0 if drawn else float(state.utility(player)))
+        work.results[player] = fixed(work, 0.0 if drawn else float(state.utility(player)))
 
 
 def estimate(state: Any, work: Any) -> None:
@@ -56,7 +56,8 @@ def estimate(state: Any, work: Any) -> None:
     seen = max(int(state.turn), 0)
     value = float(state.evaluate())
     for player in range(state.players):
-        work.results[player] = min(max(fixed(state, value * work.shares[seen, player]), -ONE), ONE)
+        share = min(max(value * work.shares[seen, player], state.lowest), state.highest)
+        work.results[player] = fixed(work, share)
 
 
 # ---------------------------------------------------------------------- 1. selection
@@ -81,6 +82,7 @@ def best_child(state: Any, plan: Any, tree: Any, work: Any, at: int, visits: int
     sign = int(work.signs[player])
     logarithm = math.log(float(visits))
     spread = plan.exploration * math.sqrt(logarithm)
+    scale = work.scale
     source = NOWHERE
     if plan.rave:
         source = reference(plan, tree, work, at, visits, player)
@@ -92,7 +94,7 @@ def best_child(state: Any, plan: Any, tree: Any, work: Any, at: int, visits: int
         if plan.solver and useless(tree, at, child, sign):
             continue
         n = float(nodes[child].n)
-        w = float(nodes[child].w) * (1.0 / ONE)
+        w = float(nodes[child].w) * scale
         if plan.rave:
             value = graved(plan, tree, work, at, child, source, player, n, w)
             value += spread / math.sqrt(n + 1.0)
@@ -101,7 +103,7 @@ def best_child(state: Any, plan: Any, tree: Any, work: Any, at: int, visits: int
                 return child
             if plan.tuned:
                 mean = w / n
-                variance = float(tree.squares[child].w) * (1.0 / ONE) / n - mean * mean
+                variance = float(tree.squares[child].w) * (1.0 / SQUARE_UNIT) / n - mean * mean
                 wide = min(1.0, variance + 4.0 * math.sqrt(2.0 * logarithm / n))
                 value = mean + spread * math.sqrt(wide / n)
             else:
@@ -191,7 +193,7 @@ def back_up_moves(tree: Any, work: Any, depth: int) -> None:
         player = int(work.movers[k + 1])
         if work.chose[k + 1] == 0:
             continue
-        result = float(work.results[player]) * (1.0 / ONE)
+        result = float(work.results[player]) * work.scale
         first = number(tree.nodes[at].first)
         for child in range(first, first + number(tree.nodes[at].count)):
             move = int(tree.nodes[child].move)
@@ -265,18 +267,18 @@ def fill_priors(state: Any, tree: Any, work: Any, first: int, count: int, nature
             after = copied(state)
             after.play(int(tree.nodes[child].move))
             if after.over():
-                value = fixed(state, float(after.utility(player)))
+                value = fixed(work, float(after.utility(player)))
             else:
                 seen = max(int(after.turn), 0)
-                value = fixed(state, float(after.evaluate()) * work.shares[seen, player])
-            tree.priors[child].value = float(value) * (1.0 / ONE)
+                value = fixed(work, float(after.evaluate()) * work.shares[seen, player])
+            tree.priors[child].value = float(value) * work.scale
 
 
 # ---------------------------------------------------------------------- 3. playout
 
 
 def play_out(state: Any, plan: Any, random: Any, trail: Any, work: Any, depth: int) -> bool:
-    """Random moves to the end or to the cutoff; the results lie in `work`. True if no move was needed: it was the end."""
+    """Random moves to the end or to the cutoff; the results lie in `work`. True if it was the end already."""
     row = work.row
     plies = 0
     while trail.stopped == 0 and not state.over():
@@ -308,13 +310,13 @@ def back_up(plan: Any, tree: Any, work: Any, depth: int) -> None:
         at = int(work.path[k])
         result = int(work.results[work.movers[k]])
         if plan.shared:  # the visit is counted already, and a loss was charged on the way down
-            add_total(nodes, at, result + ONE if k > 0 else result)
+            add_total(nodes, at, result - work.loss if k > 0 else result)
         else:
             nodes[at].n += 1
             nodes[at].w += result
         if plan.tuned:
-            square = float(result) * (1.0 / ONE)
-            add_total(tree.squares, at, int(square * square * ONE))
+            scaled = float(result) * work.scale
+            add_total(tree.squares, at, int(scaled * scaled * SQUARE_UNIT))
 
 
 def prove(state: Any, tree: Any, work: Any, depth: int) -> None:
@@ -357,7 +359,7 @@ def recall_proof(state: Any, tree: Any, work: Any, at: int) -> None:
     """Solver: the certain value of a node as the result of a simulation."""
     value = float(tree.bounds[at].low)
     for player in range(state.players):
-        work.results[player] = fixed(state, value * float(work.signs[player]))
+        work.results[player] = fixed(work, value * float(work.signs[player]))
 
 
 # ---------------------------------------------------------------------- the kernel
@@ -368,7 +370,7 @@ def withdraw(tree: Any, work: Any, depth: int) -> None:
     for k in range(depth + 1):
         add_visits(tree.nodes, int(work.path[k]), -1)
         if k > 0:
-            add_total(tree.nodes, int(work.path[k]), ONE)
+            add_total(tree.nodes, int(work.path[k]), -work.loss)
 
 
 @kernel
@@ -443,7 +445,7 @@ def grow(start: Any, plan: Any, tree: Any, aids: Any, work: Any, quota: int) -> 
             work.movers[depth] = mover
             if plan.shared:
                 visits = add_visits(nodes, at, 1)
-                add_total(nodes, at, -ONE)
+                add_total(nodes, at, work.loss)
             else:
                 visits = int(nodes[at].n)
             if judged and visits == 0 and trail.repeats(state, work.keys):

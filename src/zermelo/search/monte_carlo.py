@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections.abc import Iterator
@@ -18,9 +19,9 @@ from zermelo.game.playouts import one
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
 from zermelo.game.trouble import friendly
-from zermelo.search.atomics import BARE, BARRED, READY
+from zermelo.search.atomics import BARRED, READY
 from zermelo.search.limits import Limits
-from zermelo.search.mcts import DEEPEST, DONE, FULL, ONE, PROVEN, SLOTS, grow
+from zermelo.search.mcts import DEEPEST, DONE, FULL, PROVEN, SLOTS, grow
 from zermelo.search.mcts_options import MctsOptions, Plan, plan_of
 from zermelo.search.result import Line, SearchResult
 from zermelo.search.searcher import Update, asked, line_text
@@ -58,6 +59,12 @@ def sides_of(cls: Any) -> tuple[int, ...]:
     return tuple(cls.sides) or tuple(range(cls.players))
 
 
+def unit_of(cls: Any) -> float:
+    """Fixed point for results: a power of two, such that two thousand million of the largest fit 63 bits."""
+    largest = max(abs(cls.lowest), abs(cls.highest))
+    return float(2.0 ** (30 - math.ceil(math.log2(largest))))
+
+
 def work_type(cls: Any, rave: bool) -> np.dtype[Any]:
     """The work space of one thread."""
     slots = SLOTS * cls.players if rave else 1
@@ -69,6 +76,9 @@ def work_type(cls: Any, rave: bool) -> np.dtype[Any]:
         ("stuck", np.int64),  # nothing can be dropped: go on without new nodes
         ("deepest", np.int64),
         ("drawn", np.int64),
+        ("unit", np.float64),  # of results in fixed point
+        ("scale", np.float64),  # turns them into parts of half the range of results
+        ("loss", np.int64),  # charged to a simulation under way
         ("path", np.int64, (DEEPEST + 1,)),
         ("movers", np.int64, (DEEPEST + 1,)),  # the player who chose last before each node of the path
         ("chose", np.int64, (DEEPEST + 1,)),  # 0: chance led here
@@ -208,6 +218,7 @@ class Job:
         self.begin = time.perf_counter()
         self.tree, self.options = searcher.tree, searcher.options
         self.states, self.cls = one(line.state), type(line.state)
+        self.unit = unit_of(self.cls)
         self.kept = searcher.begin_tree(line)
         self.works = [self.prepare() for _ in range(self.options.threads)]
         self.aids = [self.prepare_aids(thread) for thread in range(self.options.threads)]
@@ -232,6 +243,9 @@ class Job:
         for seen in range(cls.players):
             work["shares"][0, seen] = [1.0 if side == sides[seen] else -1.0 / others for side in sides]
         work["movers"][0, 0] = line.turn
+        work["unit"] = self.unit
+        work["scale"] = 2.0 / (cls.highest - cls.lowest) / self.unit
+        work["loss"] = round(cls.lowest * self.unit)
         if cls.repetition:
             keys = line.keys()[-REMEMBERED:]
             work["keys"][0, : len(keys)] = keys
@@ -315,8 +329,7 @@ class Job:
 
     def mean(self, node: Any) -> float:
         """A node's mean in the game's own units, for the player who moved there."""
-        low, high = self.cls.lowest, self.cls.highest
-        return float(0.5 * (low + high) + 0.5 * (high - low) * int(node["w"]) / ONE / max(int(node["n"]), 1))
+        return float(int(node["w"]) / self.unit / max(int(node["n"]), 1))
 
     def certain(self, place: int) -> float | None:
         """Solver: the proven value of a node for the player to move at the root."""

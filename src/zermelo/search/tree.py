@@ -23,7 +23,7 @@ def layout(*fields: tuple[str, Any]) -> np.dtype[Any]:
 
 
 NODE = layout(
-    ("w", np.int64),  # sum of results for the player who moved here, in units of 1 / ONE
+    ("w", np.int64),  # sum of results for the player who moved here, in fixed point
     ("n", np.int32),  # visits
     ("first", np.uint32),  # the place of the first child
     ("move", np.int32),  # the move that led here
@@ -59,8 +59,8 @@ def make_tree(megabytes: float, *, tuned: bool, rave: bool, solver: bool, bias: 
         raise BadLimit(f"a tree needs some memory: at least {1000 * each / 1e6:g} MB, not {megabytes:g}")
     nodes = min(nodes, 2**32 - 1)
     try:
-        arrays = [np.zeros(nodes if wanted else 1, kind) for kind, wanted in sides]
-        return Tree(np.zeros(nodes, NODE), *arrays, np.ones(1, np.int64))
+        squares, amaf, bounds, priors = (np.zeros(nodes if wanted else 1, kind) for kind, wanted in sides)
+        return Tree(np.zeros(nodes, NODE), squares, amaf, bounds, priors, np.ones(1, np.int64))
     except MemoryError:
         raise BadLimit(f"a tree of {megabytes:g} MB is more than the memory of this machine") from None
 
