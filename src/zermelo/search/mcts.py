@@ -14,20 +14,17 @@ from __future__ import annotations
 import math
 from typing import Any
 
-import numpy as np
-
-from zermelo.game.bits import number, times, word
+from zermelo.game.bits import number
 from zermelo.game.compile import assign, copied, kernel
 from zermelo.game.game import CHANCE, FORBIDDEN, NO_MOVE
 from zermelo.game.playouts import random_move
 from zermelo.search.atomics import BARE, BARRED, READY, add_total, add_visits, claim, look, publish, take
+from zermelo.search.proven import is_proven, prove, recall_proof, useless
+from zermelo.search.rave import NOWHERE, back_up_moves, graved, note_move, reference
 from zermelo.search.tree import ROOT
 
 SQUARE_UNIT = 1 << 28  # of squared results in fixed point
 DEEPEST = 2000  # plies of the tree: what lies deeper is played out
-SLOTS = 4096  # of the table of moves played, for each player
-SURE = 1e-5  # GRAVE: how soon a child's own results outweigh those of simulations that had its move later
-NOWHERE: Any = np.int64(-1)
 
 DONE, STOPPED, FULL, PROVEN = range(4)  # why the kernel came back
 
@@ -37,7 +34,7 @@ DONE, STOPPED, FULL, PROVEN = range(4)  # why the kernel came back
 
 def fixed(work: Any, utility: float) -> int:
     """A result in fixed point; the unit is a power of two, so that whole and half points are exact."""
-    return int(math.floor(utility * work.unit + 0.5))
+    return math.floor(utility * work.unit + 0.5)
 
 
 def settle(state: Any, trail: Any, work: Any) -> None:
@@ -61,13 +58,6 @@ def estimate(state: Any, work: Any) -> None:
 
 
 # ---------------------------------------------------------------------- 1. selection
-
-
-def useless(tree: Any, at: int, child: int, sign: int) -> bool:
-    """Solver: whether a child cannot be better than what the player has for certain."""
-    if sign > 0:
-        return bool(tree.bounds[child].high <= tree.bounds[at].low)
-    return bool(tree.bounds[child].low >= tree.bounds[at].high)
 
 
 def best_child(state: Any, plan: Any, tree: Any, work: Any, at: int, visits: int) -> int:
@@ -123,84 +113,6 @@ def drawn_child(tree: Any, at: int, outcome: int) -> int:
         if tree.nodes[child].move == outcome:
             return child
     return first
-
-
-# ---------------------------------------------------------------------- RAVE
-
-
-def slot_of(player: int, move: int) -> int:
-    """A move's place in the tables of one player."""
-    return player * SLOTS + number(times(word(move), word(0x9E3779B97F4A7C15)) >> word(52))
-
-
-def note_move(work: Any, player: int, move: int, ply: int) -> None:
-    """Remember that a player made a move in this simulation; the last time counts."""
-    slot = slot_of(player, move)
-    work.made_move[slot] = move
-    work.made_ply[slot] = ply
-    work.made_in[slot] = work.simulations
-
-
-def reference(plan: Any, tree: Any, work: Any, at: int, visits: int, player: int) -> int:
-    """The node whose statistics a player asks here: this one if it has visits enough, else his last such node.
-
-    The children of that other node are entered in a table once for each simulation, to be found by their moves.
-    """
-    if visits >= plan.reference or work.sources[player] == NOWHERE:
-        work.sources[player] = at
-        return at
-    source = int(work.sources[player])
-    if work.entered[player] != source or work.entered_in[player] != work.simulations:
-        work.entered[player] = source
-        work.entered_in[player] = work.simulations
-        first = number(tree.nodes[source].first)
-        for child in range(first, first + number(tree.nodes[source].count)):
-            slot = slot_of(player, int(tree.nodes[child].move))
-            work.found_in[slot] = work.simulations
-            work.found[slot] = child
-    return source
-
-
-def graved(plan: Any, tree: Any, work: Any, at: int, child: int, source: int, player: int, n: float, w: float) -> float:
-    """A child's mean, mixed with the mean of simulations in which its move came later."""
-    twin = child
-    if source != at:
-        move = int(tree.nodes[child].move)
-        slot = slot_of(player, move)
-        twin = NOWHERE
-        if work.found_in[slot] == work.simulations and tree.nodes[work.found[slot]].move == move:
-            twin = int(work.found[slot])
-    later = 0.0
-    total = 0.0
-    if twin != NOWHERE:
-        later = float(tree.amaf[twin].n)
-        total = float(tree.amaf[twin].w)
-    if n + later == 0.0:
-        return 1e6  # nothing is known: look at it first
-    share = later / (later + n + SURE * later * n)
-    value = 0.0
-    if n > 0.0:
-        value += (1.0 - share) * w / n
-    if later > 0.0:
-        value += share * total / later
-    return value
-
-
-def back_up_moves(tree: Any, work: Any, depth: int) -> None:
-    """Every move that a player made at or after a node counts for the node's child with that move."""
-    for k in range(depth):
-        at = int(work.path[k])
-        player = int(work.movers[k + 1])
-        if work.chose[k + 1] == 0:
-            continue
-        result = float(work.results[player]) * work.scale
-        first = number(tree.nodes[at].first)
-        for child in range(first, first + number(tree.nodes[at].count)):
-            move = int(tree.nodes[child].move)
-            slot = slot_of(player, move)
-            if work.made_in[slot] == work.simulations and work.made_move[slot] == move and work.made_ply[slot] >= k:
-                tree.amaf[child].n += 1
-                tree.amaf[child].w += result
 
 
 # ---------------------------------------------------------------------- 2. expansion
@@ -317,49 +229,6 @@ def back_up(plan: Any, tree: Any, work: Any, depth: int) -> None:
         if plan.tuned:
             scaled = float(result) * work.scale
             add_total(tree.squares, at, int(scaled * scaled * SQUARE_UNIT))
-
-
-def prove(state: Any, tree: Any, work: Any, depth: int) -> None:
-    """Solver: the end of the path is certain; what follows for its ancestors, as far as anything does.
-
-    Bounds are of player 0's result; a player has for certain the best of the certain results of his moves. Several
-    threads may do this at once: each writes bounds that are true.
-    """
-    value = np.float32(state.utility(0)) if work.drawn == 0 else np.float32(0.0)
-    leaf = int(work.path[depth])
-    tree.bounds[leaf].low = value
-    tree.bounds[leaf].high = value
-    for k in range(depth - 1, -1, -1):
-        at = int(work.path[k])
-        sign = int(work.signs[work.movers[k + 1]])
-        first = number(tree.nodes[at].first)
-        low = np.float32(state.lowest if sign > 0 else state.highest)
-        high = low
-        for child in range(first, first + number(tree.nodes[at].count)):
-            if tree.nodes[child].ready == BARRED:
-                continue
-            if sign > 0:
-                low = max(low, tree.bounds[child].low)
-                high = max(high, tree.bounds[child].high)
-            else:
-                low = min(low, tree.bounds[child].low)
-                high = min(high, tree.bounds[child].high)
-        if low == tree.bounds[at].low and high == tree.bounds[at].high:
-            return
-        tree.bounds[at].low = low
-        tree.bounds[at].high = high
-
-
-def is_proven(tree: Any, at: int) -> bool:
-    """Solver: whether the value of a node is certain."""
-    return bool(tree.bounds[at].low == tree.bounds[at].high)
-
-
-def recall_proof(state: Any, tree: Any, work: Any, at: int) -> None:
-    """Solver: the certain value of a node as the result of a simulation."""
-    value = float(tree.bounds[at].low)
-    for player in range(state.players):
-        work.results[player] = fixed(work, value * float(work.signs[player]))
 
 
 # ---------------------------------------------------------------------- the kernel

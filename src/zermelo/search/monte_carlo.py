@@ -21,8 +21,9 @@ from zermelo.game.random import Random
 from zermelo.game.trouble import friendly
 from zermelo.search.atomics import BARRED, READY
 from zermelo.search.limits import Limits
-from zermelo.search.mcts import DEEPEST, DONE, FULL, PROVEN, SLOTS, grow
+from zermelo.search.mcts import DEEPEST, DONE, FULL, PROVEN, grow
 from zermelo.search.mcts_options import MctsOptions, Plan, plan_of
+from zermelo.search.rave import SLOTS
 from zermelo.search.result import Line, SearchResult
 from zermelo.search.searcher import Update, asked, line_text
 from zermelo.search.trail import Trail
@@ -254,7 +255,8 @@ class Job:
     def prepare_aids(self, thread: int) -> tuple[Any, Any]:
         """The random generator of a thread, and the history up to the root."""
         randoms, trails = Random.array(1), Trail.array(1)
-        randoms[0].begin(self.options.seed, self.line.ply * STREAMS + thread)
+        stream = thread + (STREAMS * self.line.ply if self.kept else 0)  # no number twice in one tree
+        randoms[0].begin(self.options.seed, stream)
         trail = trails[0]
         trail.plies, trail.progress = self.line.ply, self.line.progress
         trail.kept = trail.seen = min(len(self.line.keys()), REMEMBERED) if self.cls.repetition else 0
@@ -282,31 +284,31 @@ class Job:
 
     def lead(self) -> None:
         """Rounds of simulations until a limit; between two rounds updates are told and room is made."""
-        with ThreadPoolExecutor(max(self.options.threads - 1, 1)) as pool:
-            size = FIRST_ROUND if self.on_update else self.total
-            while (left := self.total - self.visits()) > 0:
-                begin = time.perf_counter()
-                answer = self.round(pool, min(size, left))
-                if answer == PROVEN:
-                    self.stopper.reason = self.stopper.reason or "proven"
-                    return
-                if self.works[0]["stop"][0]:
-                    return
-                if answer == FULL and not self.make_room():
-                    return
-                if answer == DONE and self.on_update:
-                    self.on_update(self.result())
-                    spent = max(time.perf_counter() - begin, 1e-6)
-                    size = max(FIRST_ROUND, int(size * min(2.0, ROUND_SECONDS / spent)))
+        size = FIRST_ROUND if self.on_update else self.total
+        while (left := self.total - self.visits()) > 0:
+            begin = time.perf_counter()
+            answer = self.round(min(size, left))
+            if answer == PROVEN:
+                self.stopper.reason = self.stopper.reason or "proven"
+                return
+            if self.works[0]["stop"][0]:
+                return
+            if answer == FULL and not self.make_room():
+                return
+            if answer == DONE and self.on_update:
+                self.on_update(self.result())
+                spent = max(time.perf_counter() - begin, 1e-6)
+                size = max(FIRST_ROUND, int(size * min(2.0, ROUND_SECONDS / spent)))
         self.stopper.reason = self.stopper.reason or self.reason
 
-    def round(self, pool: ThreadPoolExecutor, size: int) -> int:
+    def round(self, size: int) -> int:
         """So many simulations, divided among the threads; the answer that matters most."""
         threads = self.options.threads
+        if threads == 1:
+            return self.grow(0, size)
         shares = [size // threads + (thread < size % threads) for thread in range(threads)]
-        helpers = [pool.submit(self.grow, thread, shares[thread]) for thread in range(1, threads)]
-        answers = [self.grow(0, shares[0]), *(helper.result() for helper in helpers)]
-        return max(answers)
+        with ThreadPoolExecutor(threads) as pool:
+            return max(pool.map(self.grow, range(threads), shares))
 
     def make_room(self) -> bool:
         """Drop the least visited half of a full tree; where nothing can go, the search does without new nodes."""
@@ -320,16 +322,17 @@ class Job:
             return False
         freed = used - int(self.tree.used[0])
         self.dropped += freed
-        if freed < used // 16:
+        if freed <= used // 16:
             for work in self.works:
                 work["stuck"] = 1
         return True
 
     # ------------------------------------------------------------------ the result
 
-    def mean(self, node: Any) -> float:
-        """A node's mean in the game's own units, for the player who moved there."""
-        return float(int(node["w"]) / self.unit / max(int(node["n"]), 1))
+    def block(self, place: int) -> tuple[int, NDArray[Any]]:
+        """The children of a node and the place of the first; none where they are not made."""
+        _, _, first, _, count, ready, _ = self.tree.nodes[place].item()
+        return first, self.tree.nodes[first : first + count if ready == READY else first]
 
     def certain(self, place: int) -> float | None:
         """Solver: the proven value of a node for the player to move at the root."""
@@ -343,12 +346,13 @@ class Job:
 
         By visits; but a proven value is set against the mean of the most visited, for proven moves get no more visits.
         """
-        root = self.tree.nodes[ROOT]
+        first, block = self.block(ROOT)
         found = []
-        for place in range(int(root.first), int(root.first) + int(root.count)) if root.ready == READY else ():
-            node = self.tree.nodes[place]
-            if node.ready != BARRED:
-                found.append((place, self.certain(place), self.mean(node), int(node.n)))
+        for place, (w, n, ready) in enumerate(
+            zip(*(block[name].tolist() for name in ("w", "n", "ready")), strict=True)
+        ):
+            if ready != BARRED:
+                found.append((first + place, self.certain(first + place), w / self.unit / max(n, 1), n))
         found.sort(key=lambda row: (row[1] is None, -row[3] if row[1] is None else -row[1], -row[3]))
         proven = [(place, value, n) for place, value, _, n in found if value is not None]
         open_ = [(place, mean, n) for place, value, mean, n in found if value is None]
@@ -371,16 +375,15 @@ class Job:
 
     def most_visited(self, place: int) -> Iterator[int]:
         """The moves from a node on, each the most visited."""
+        yield int(self.tree.nodes["move"][place])
         for _ in range(LONGEST_LINE):
-            node = self.tree.nodes[place]
-            yield int(node.move)
-            if node.ready != READY:
+            first, block = self.block(place)
+            visits = block["n"].tolist()
+            if not any(visits):
                 return
-            block = self.tree.nodes[int(node.first) : int(node.first) + int(node.count)]
-            best = int(np.argmax(np.where(block["ready"] == BARRED, -1, block["n"])))
-            if block["n"][best] < 1:
-                return
-            place = int(node.first) + best
+            best = visits.index(max(visits))  # a forbidden move has no visits
+            place = first + best
+            yield int(block["move"][best])
 
     def result(self) -> SearchResult:
         """What is known so far."""
