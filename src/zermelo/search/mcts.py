@@ -14,6 +14,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import numpy as np
+
 from zermelo.game.bits import number
 from zermelo.game.compile import assign, copied, kernel
 from zermelo.game.game import CHANCE, FORBIDDEN, NO_MOVE
@@ -24,9 +26,13 @@ from zermelo.search.rave import NOWHERE, back_up_moves, graved, note_move, refer
 from zermelo.search.tree import ROOT
 
 SQUARE_UNIT = 1 << 28  # of squared results in fixed point
+FEW = 1024.0  # visits
 DEEPEST = 2000  # plies of the tree: what lies deeper is played out
 
 DONE, STOPPED, FULL, PROVEN = range(4)  # why the kernel came back
+
+INVERSE = np.array([(0.0, 0.0), *((1.0 / n, 1.0 / math.sqrt(n)) for n in range(1, int(FEW)))])  # 1 / n, 1 / sqrt(n)
+INVERSE.flags.writeable = False
 
 
 # ---------------------------------------------------------------------- results
@@ -97,7 +103,13 @@ def best_child(state: Any, plan: Any, tree: Any, work: Any, at: int, visits: int
                 wide = min(1.0, variance + 4.0 * math.sqrt(2.0 * logarithm / n))
                 value = mean + spread * math.sqrt(wide / n)
             else:
-                value = (w + spread * math.sqrt(n)) / n  # x + C * sqrt(ln t / n) with one division
+                # x + C * sqrt(ln t / n); most children have few visits, and a table spares them division and root:
+                # 15 % of Connect Four
+                if n < FEW:
+                    few = int(nodes[child].n)
+                    value = w * INVERSE[few, 0] + spread * INVERSE[few, 1]
+                else:
+                    value = (w + spread * math.sqrt(n)) / n
         if plan.bias:
             value += plan.weight * float(tree.priors[child].value) / (n + 1.0)
         if value > best:
@@ -282,7 +294,7 @@ def grow(start: Any, plan: Any, tree: Any, aids: Any, work: Any, quota: int) -> 
             if plan.solver and is_proven(tree, at):
                 known = True
                 break
-            if look(nodes, at) != READY:
+            if (look(nodes, at) if plan.shared else int(nodes[at].ready)) != READY:
                 # 2. Expansion, at the second visit.
                 trail.judge(state, work.row, work.keys)
                 if trail.stopped != 0 or state.over():
@@ -295,14 +307,16 @@ def grow(start: Any, plan: Any, tree: Any, aids: Any, work: Any, quota: int) -> 
                     break
             if state.chance and state.turn == CHANCE:
                 child = drawn_child(tree, at, int(state.roll(random, work.row)))
-                work.chose[depth + 1] = 0
+                if plan.rave:
+                    work.chose[depth + 1] = 0
             else:
                 child = best_child(state, plan, tree, work, at, visits)
                 if child == NOWHERE:  # every move is forbidden: the position is judged as it stands
                     trail.stopped = 1
                     break
                 mover = int(state.turn)
-                work.chose[depth + 1] = 1
+                if plan.rave:
+                    work.chose[depth + 1] = 1
             move = int(nodes[child].move)
             if plan.rave and state.turn >= 0:
                 note_move(work, mover, move, depth)
