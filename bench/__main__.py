@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from bench import batches, perft, playouts, starting
+from bench import batches, perft, playouts, starting, uct
 from bench.measure import pin
 
 PARTS = {
@@ -13,8 +13,9 @@ PARTS = {
     "growth": perft.growth,
     "spiel": playouts.against_open_spiel,
     "batches": batches.against_pgx,
+    "uct": lambda: (uct.against_c(), uct.go(), uct.against_open_spiel()),
 }
-UNPINNED = {"threads": lambda: (playouts.threads(), perft.threads()), "waits": starting.waits}
+UNPINNED = {"threads": lambda: (playouts.threads(), perft.threads(), uct.threads()), "waits": starting.waits}
 
 if __name__ == "__main__":
     chosen = sys.argv[1:] or [*UNPINNED, *PARTS]
