@@ -232,12 +232,6 @@ static inline uint32_t make_children(int game, Node *tree, Node *node, uint32_t 
     }
   }
   node->count = used - node->first;
-  for (uint32_t i = 0; i + 1 < node->count; i++) { /* shuffled: visit i takes child i - 1 */
-    uint32_t j = i + below(node->count - i);
-    Node swap = tree[node->first + i];
-    tree[node->first + i] = tree[node->first + j];
-    tree[node->first + j] = swap;
-  }
   return used;
 }
 
@@ -252,9 +246,12 @@ static inline void uct(int game, u64 mine, u64 other, long simulations, float ex
     while (node->n && !node->ended) {
       if (!node->count) used = make_children(game, tree, node, used);
       Node *child = tree + node->first, *best = child;
-      if (node->n <= node->count)
+      if (node->n <= node->count) { /* never visited: shuffled step by step */
         best = child + node->n - 1;
-      else {
+        Node *other = best + below(node->count - node->n + 1), swap = *best;
+        *best = *other;
+        *other = swap;
+      } else {
         float spread = exploration * sqrtf(logf((float)node->n)), most = -1e30f;
         for (int k = 0; k < node->count; k++, child++) {
           float n = (float)child->n, value = ((float)child->w + spread * sqrtf(n)) / n;

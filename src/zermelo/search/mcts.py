@@ -1,8 +1,9 @@
 """Monte Carlo tree search: UCT as in the lecture, compiled, with its refinements as options.
 
 One simulation has four steps. Selection goes down the tree by x + C * sqrt(ln t / n). A node's first visit is a
-playout from it; its second makes its children, all at once and shuffled, so that visit i takes child i - 1 and the
-first visits come in random order without a search for them. The playout is random, and its result goes up the path.
+playout from it; its second makes its children, all at once, and visit i takes child i - 1: they are shuffled step by
+step, so that first visits come in random order without a search for them. The playout is random, and its result goes
+up the path.
 
 Each node keeps the sum of results for the player who moved into it: one number a node, however many play. Sums are in
 fixed point, exact in any order. Where a choice is made they are divided by half the range of the game's results, so
@@ -66,14 +67,36 @@ def estimate(state: Any, work: Any) -> None:
 # ---------------------------------------------------------------------- 1. selection
 
 
-def best_child(state: Any, plan: Any, tree: Any, work: Any, at: int, visits: int) -> int:
+def shuffled_at_once(plan: Any) -> bool:
+    """Whether children are shuffled when they are made; one thread without side arrays shuffles as it goes."""
+    return bool(plan.shared or plan.rave or plan.bias)
+
+
+def bring_forward(nodes: Any, child: int, other: int, forbids: bool) -> bool:
+    """One step of a shuffle: change the moves of two children, if neither has been tried."""
+    if nodes[child].n != 0 or nodes[other].n != 0:
+        return False
+    if forbids and (nodes[child].ready == BARRED or nodes[other].ready == BARRED):
+        return False
+    move = nodes[child].move
+    nodes[child].move = nodes[other].move
+    nodes[other].move = move
+    return True
+
+
+def best_child(state: Any, plan: Any, tree: Any, work: Any, random: Any, at: int, visits: int) -> int:
     """The child to visit: one never visited, else the one with the highest bound; NOWHERE if every move is barred."""
     nodes = tree.nodes
     first = number(nodes[at].first)
     count = number(nodes[at].count)
     forbids = state.repetition > 0 and state.repeated == FORBIDDEN
-    if not plan.rave and visits <= count and not (forbids and nodes[first + visits - 1].ready == BARRED):
-        return first + visits - 1
+    if not plan.rave and visits <= count:
+        child = first + visits - 1
+        if shuffled_at_once(plan):
+            if not (forbids and nodes[child].ready == BARRED):
+                return child
+        elif bring_forward(nodes, child, child + random.below(first + count - child), forbids):
+            return child
     player = int(state.turn)
     sign = int(work.signs[player])
     logarithm = math.log(float(visits))
@@ -131,7 +154,7 @@ def drawn_child(tree: Any, at: int, outcome: int) -> int:
 
 
 def expand(state: Any, plan: Any, tree: Any, work: Any, random: Any, at: int) -> int:
-    """Make the children of a node, shuffled (outcomes of chance are drawn, not tried, and stay as they are).
+    """Make the children of a node; where need be, shuffled (outcomes of chance are drawn, not tried).
 
     Returns their number: 0 where the game has no move, and NOWHERE where there was no room.
     """
@@ -154,7 +177,7 @@ def expand(state: Any, plan: Any, tree: Any, work: Any, random: Any, at: int) ->
         return NOWHERE
     nature = state.chance and state.turn == CHANCE
     for index in range(count):
-        if not nature and index + 1 < count:
+        if shuffled_at_once(plan) and not nature and index + 1 < count:
             other = index + random.below(count - index)
             move = row[other]
             row[other] = row[index]
@@ -310,7 +333,7 @@ def grow(start: Any, plan: Any, tree: Any, aids: Any, work: Any, quota: int) -> 
                 if plan.rave:
                     work.chose[depth + 1] = 0
             else:
-                child = best_child(state, plan, tree, work, at, visits)
+                child = best_child(state, plan, tree, work, random, at, visits)
                 if child == NOWHERE:  # every move is forbidden: the position is judged as it stands
                     trail.stopped = 1
                     break

@@ -2,7 +2,7 @@
 
 Four steps, again and again: selection by x + C * sqrt(ln t / n), expansion of one child, a random playout, and
 back-propagation of its result. The answer is the child with the most visits. A node's first visit is a playout from
-it; its moves are shuffled at the second, and tried in that order before any is chosen by its bound.
+it; then its moves are tried in random order, and when all have been, chosen by their bounds.
 """
 
 from __future__ import annotations
@@ -65,10 +65,9 @@ def choose(node: Node, exploration: float, random: Random) -> Any:
         return draw(node.game, random)
     if node.untried is None:
         node.untried = node.game.moves()
-        for place in range(len(node.untried) - 1):
-            other = place + random.below(len(node.untried) - place)
-            node.untried[place], node.untried[other] = node.untried[other], node.untried[place]
     if node.untried:
+        other = random.below(len(node.untried))
+        node.untried[0], node.untried[other] = node.untried[other], node.untried[0]
         return node.untried.pop(0)
     return max(node.children, key=lambda move: node.children[move].bound(node.visits, exploration))
 
