@@ -128,7 +128,7 @@ def against_open_spiel() -> list[Result]:
         except Exception as problem:  # a game that this version of OpenSpiel lacks or cannot search
             print(f"uct {name:<30} OpenSpiel cannot: {str(problem).splitlines()[0][:80]}")
             continue
-        simulations = max(games // 4, 1000)
+        simulations = max(games, 4000)
         results.append(
             side_by_side(
                 f"uct {name}",
