@@ -328,6 +328,20 @@ def test_the_tree_is_kept_when_the_game_goes_on() -> None:
     )
 
 
+def test_a_small_kept_tree_proves_every_move_of_a_game() -> None:
+    """Memory, threads, solver and reuse together: what is proven stays right when nodes were dropped."""
+    searcher = Mcts(MctsOptions(memory=0.1, threads=2, solver=True))
+    line = Playthrough(TIC_TAC_TOE)
+    while line.moves():
+        found = searcher.think(line, Limits(simulations=200_000))
+        assert (found.proven, found.value) == ("draw", 0.0)
+        assert set(found.moves) == set(line.moves())
+        line.play(found.move)
+    outcome = line.outcome()
+    assert outcome is not None
+    assert outcome.utilities == (0.0, 0.0)
+
+
 # ---------------------------------------------------------------------- behaviour
 
 

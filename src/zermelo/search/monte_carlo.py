@@ -197,7 +197,7 @@ def children(tree: Tree, place: int) -> NDArray[Any]:
 
 
 def find(tree: Tree, moves: tuple[int, ...]) -> int | None:
-    """The node that moves lead to, or None where it has not been visited."""
+    """The node that moves lead to, or None where its children are not in the tree."""
     place = ROOT
     for move in moves:
         node = tree.nodes[place]
@@ -208,7 +208,7 @@ def find(tree: Tree, moves: tuple[int, ...]) -> int | None:
         if not len(found):
             return None
         place = int(node.first) + int(found[0])
-    return place if tree.nodes[place].n > 0 else None
+    return place if tree.nodes[place].ready == READY else None  # a proof without its moves would be of no use
 
 
 class Job:
@@ -339,7 +339,8 @@ class Job:
         if not self.options.solver:
             return None
         low, high = self.tree.bounds[place]
-        return float(low) * int(self.works[0]["signs"][0, self.line.turn]) if low == high else None
+        sign = int(self.works[0]["signs"][0, self.line.turn])
+        return float(low) * sign + 0.0 if low == high else None  # no minus nought
 
     def ranked(self) -> list[tuple[int, float, int]]:
         """Root moves, best first: their place, value and visits.
