@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from bench import batches, perft, playouts, search, solving, star, starting
+from bench import batches, perft, playouts, search, solving, star, starting, uct
 from bench.measure import pin
 
 PARTS = {
@@ -16,8 +16,9 @@ PARTS = {
     "alphabeta": search.alphabeta,
     "solving": solving.connect_four,
     "star": star.nodes,
+    "uct": lambda: (uct.against_c(), uct.go(), uct.against_open_spiel()),
 }
-UNPINNED = {"threads": lambda: (playouts.threads(), perft.threads()), "waits": starting.waits}
+UNPINNED = {"threads": lambda: (playouts.threads(), perft.threads(), uct.threads()), "waits": starting.waits}
 
 if __name__ == "__main__":
     chosen = sys.argv[1:] or [*UNPINNED, *PARTS]

@@ -17,7 +17,7 @@ def program() -> str | None:
         return None
     target = Path(tempfile.mkdtemp()) / "limits"
     source = Path(__file__).with_name("limits.c")
-    subprocess.run([compiler, "-O3", "-march=native", "-o", str(target), str(source)], check=True)
+    subprocess.run([compiler, "-O3", "-march=native", "-o", str(target), str(source), "-lm"], check=True)
     return str(target)
 
 

@@ -3,10 +3,13 @@
    limits connect_four|othello|hex|go GAMES      random games: prints moves, sum of the first player's results, seconds
    limits perft_connect_four|perft_connect_four_flat|perft_othello DEPTH every last move made and tested: prints the count and seconds
    limits alphabeta_connect_four DEPTH           plain alpha-beta, columns from the left, 0 at the horizon: prints value, nodes, seconds
+   limits uct_connect_four|uct_othello SIMULATIONS  Monte Carlo tree search with one random game each: prints nodes, the root's mean for
+                                                 the player to move, seconds (C = 2)
 
    Uniform random play from the start. Hex 11 x 11 by union-find until the sides are joined. Go 9 x 9 with simple ko, own
-   eyes kept, two passes end. Seconds are processor time. Compile with -O3 -march=native. */
+   eyes kept, two passes end. Seconds are processor time. Compile with -O3 -march=native -lm. */
 
+#include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -180,6 +183,110 @@ static u64 perft_othello(u64 mine, u64 theirs, int depth) {
       total += perft_othello(other, after, depth - 1);
   }
   return total;
+}
+
+/* ------------------------------------------------ UCT: positions stored in the nodes, children side by side */
+
+typedef struct {
+  u64 mine, other; /* Connect Four: the player to move and all discs; Othello: the two colours */
+  uint32_t first, n;
+  int32_t w; /* sum of results for the player who moved here */
+  uint16_t count;
+  uint8_t ended; /* 1: the player who moved here has won, 2: draw; Othello: 1, counted when reached */
+} Node;
+
+enum { FOUR, DISCS };
+
+static inline int rest_of_game(int game, u64 mine, u64 other) { /* for the player to move */
+  int passed = 0;
+  for (int sign = 1;; sign = -sign) {
+    if (game == FOUR) {
+      u64 free = (other + FEET) & PLACES;
+      if (!free) return 0;
+      u64 disc = pick(free);
+      mine |= disc;
+      other |= disc;
+      if (four(mine)) return sign;
+      mine ^= other;
+      continue;
+    }
+    u64 legal = othello_moves(mine, other);
+    if (legal) {
+      u64 disc = pick(legal), flips = othello_flips(mine, other, disc), swap = mine ^ flips ^ disc;
+      mine = other ^ flips;
+      other = swap;
+      passed = 0;
+    } else if (passed) {
+      int more = __builtin_popcountll(mine) - __builtin_popcountll(other);
+      return more > 0 ? sign : more < 0 ? -sign : 0;
+    } else {
+      u64 swap = mine;
+      mine = other;
+      other = swap;
+      passed = 1;
+    }
+  }
+}
+
+static inline uint32_t make_children(int game, Node *tree, Node *node, uint32_t used) {
+  u64 free = game == FOUR ? (node->other + FEET) & PLACES : othello_moves(node->mine, node->other);
+  node->first = used;
+  if (!free) { /* Othello only: a pass */
+    tree[used] = (Node){.mine = node->other, .other = node->mine};
+    node->count = 1;
+    return used + 1;
+  }
+  for (; free; free &= free - 1) {
+    u64 disc = free & -free;
+    Node *child = &tree[used++];
+    if (game == FOUR) {
+      u64 mine = node->mine | disc, full = node->other | disc;
+      *child = (Node){.mine = mine ^ full, .other = full};
+      child->ended = four(mine) ? 1 : (full + FEET) & PLACES ? 0 : 2;
+    } else {
+      u64 flips = othello_flips(node->mine, node->other, disc);
+      *child = (Node){.mine = node->other ^ flips, .other = node->mine ^ flips ^ disc};
+      child->ended = !othello_moves(child->mine, child->other) && !othello_moves(child->other, child->mine);
+    }
+  }
+  node->count = used - node->first;
+  return used;
+}
+
+static inline void uct(int game, u64 mine, u64 other, long simulations, float exploration) {
+  Node *tree = malloc(sizeof(Node) * ((size_t)simulations * (game == FOUR ? 3 : 4) + 1000));
+  uint32_t used = 1, path[160];
+  tree[0] = (Node){.mine = mine, .other = other};
+  for (long i = 0; i < simulations; i++) {
+    int depth = 0;
+    Node *node = tree;
+    path[0] = 0;
+    while (node->n && !node->ended) {
+      if (!node->count) used = make_children(game, tree, node, used);
+      Node *child = tree + node->first, *best = child;
+      if (node->n <= node->count) { /* never visited: shuffled step by step */
+        best = child + node->n - 1;
+        Node *other = best + below(node->count - node->n + 1), swap = *best;
+        *best = *other;
+        *other = swap;
+      } else {
+        float spread = exploration * sqrtf(logf((float)node->n)), most = -1e30f;
+        for (int k = 0; k < node->count; k++, child++) {
+          float n = (float)child->n, value = ((float)child->w + spread * sqrtf(n)) / n;
+          if (value > most) most = value, best = child;
+        }
+      }
+      node = best;
+      path[++depth] = (uint32_t)(node - tree);
+    }
+    int result = game == FOUR && node->ended ? 2 - node->ended : -rest_of_game(game, node->mine, node->other);
+    for (; depth >= 0; depth--, result = -result) {
+      tree[path[depth]].n++;
+      tree[path[depth]].w += result;
+    }
+  }
+  printf("%u %.6f", used, -(double)tree[0].w / tree[0].n);
+  free(tree);
 }
 
 /* ------------------------------------------------ Hex 11 x 11 with a border of stones */
@@ -377,6 +484,10 @@ int main(int count, char **words) {
     printf("%d %ld", value, nodes);
   } else if (!strcmp(words[1], "perft_othello"))
     printf("%lu", perft_othello(BLACK, WHITE, (int)number));
+  else if (!strcmp(words[1], "uct_connect_four"))
+    uct(FOUR, 0, 0, number, 2.0f);
+  else if (!strcmp(words[1], "uct_othello"))
+    uct(DISCS, BLACK, WHITE, number, 2.0f);
   else {
     int (*play)(void) = !strcmp(words[1], "connect_four") ? connect_four
                         : !strcmp(words[1], "othello")    ? othello

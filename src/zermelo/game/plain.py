@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from typing import Any, Protocol, runtime_checkable
 
+import numpy as np
+
 from zermelo.errors import BadRules
-from zermelo.game.game import Game
+from zermelo.game.game import CHANCE, Game
 from zermelo.game.playthrough import Playthrough
+from zermelo.game.random import Random
 from zermelo.game.record import RecordType
 
 NEEDED = ("turn", "moves", "play", "over", "utility")
@@ -96,6 +99,12 @@ class View:
     def odds(self, move: int) -> float:
         """The probability of an outcome of chance."""
         return float(self.line.state.odds(move))
+
+    def draw(self, random: Random) -> int:
+        """A move for a random game, as the game itself draws it; an outcome of chance by its odds."""
+        state = self.line.state
+        row = np.zeros(state.most_moves + 8, np.int32)
+        return int(state.roll(random, row) if self.turn == CHANCE else state.sample(random, row))
 
     def evaluate(self) -> float:
         """The game's own estimate for the player to move."""

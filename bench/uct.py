@@ -1,0 +1,176 @@
+"""Monte Carlo tree search with one random game each: against C, against OpenSpiel's C++ search, and in two threads."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from bench.limits import limit, program
+from bench.measure import Result, Run, show, side_by_side
+from bench.playouts import OPEN_SPIEL
+from zermelo.game.playthrough import Playthrough
+from zermelo.games import catalogue
+from zermelo.search.limits import Limits
+from zermelo.search.mcts_options import MctsOptions
+from zermelo.search.monte_carlo import Mcts
+
+# our game, its settings, simulations, the least ratio wanted; the C program plays for a win, not for discs
+AGAINST_C = (
+    ("connect_four", {}, 10_000, 0.75),
+    ("connect_four", {}, 100_000, 0.75),
+    ("connect_four", {}, 300_000, 0.85),
+    ("connect_four", {}, 1_000_000, 0.85),
+    ("connect_four", {}, 10_000_000, 0.75),
+    ("othello", {"margin": "false"}, 10_000, 0.75),
+    ("othello", {"margin": "false"}, 300_000, 0.85),
+    ("othello", {"margin": "false"}, 1_000_000, 0.85),
+)
+PLAIN = MctsOptions(exploration=2.0, memory=1000.0, reuse=False)
+HIDDEN = ("kuhn_poker", "leduc_poker")  # a search of the open game would be another one
+
+
+def position(name: str, settings: dict[str, str] | None = None) -> Playthrough:
+    """The start, or the first position in which a player has the choice."""
+    line = Playthrough(catalogue.make(name, settings))
+    while line.turn < 0:
+        line.play(line.moves()[0])
+    return line
+
+
+def ours(searcher: Mcts, line: Playthrough, simulations: int) -> Run:
+    """Simulations through the public call, from the question to the finished answer."""
+
+    def run() -> tuple[float, float, object]:
+        begin = time.process_time()
+        found = searcher.think(line, Limits(simulations=simulations))
+        spent = time.process_time() - begin
+        visits = sum(visits for _, visits in found.moves.values())
+        mean = sum(value * visits for value, visits in found.moves.values()) / max(visits, 1)
+        return simulations, spent, (searcher.tree.used[0] / simulations, mean)
+
+    run()
+    return run
+
+
+def alike(a: object, b: object) -> bool:
+    """Two random searches: nearly the same nodes for each simulation, and means of the root that are not far apart."""
+    (nodes, mean), (peer_nodes, peer_mean) = a, b  # type: ignore[misc]
+    return abs(nodes / peer_nodes - 1) < 0.1 and abs(mean - peer_mean) < 0.15
+
+
+def against_c() -> list[Result]:
+    """The two games with a limit in C, from ten thousand simulations to ten million."""
+    if program() is None:
+        print("no C compiler: apt-get install gcc; the C limits are left out")
+        return []
+    searcher = Mcts(PLAIN)
+    results = []
+    for name, settings, simulations, target in AGAINST_C:
+
+        def peer(name: str = name, simulations: int = simulations) -> tuple[float, float, object]:
+            nodes, mean, spent = limit(f"uct_{name}", simulations)
+            return simulations, spent, (nodes / simulations, mean)
+
+        results.append(
+            side_by_side(
+                f"uct {name} {simulations:.0e}",
+                ours(searcher, position(name, settings), simulations),
+                peer,
+                unit="sims/s",
+                against="C",
+                target=target,
+                same=alike,
+                rounds=15 if simulations <= 10_000 else 2 if simulations > 1_000_000 else 5,
+            )
+        )
+    return results
+
+
+def spiel(name: str) -> Callable[[], tuple[float, float, object]]:
+    """OpenSpiel's search with one rollout a simulation, as many simulations as take a while."""
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.legal_actions()[0])
+    count = [16]
+
+    def run() -> tuple[float, float, object]:
+        while True:
+            evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
+            bot = pyspiel.MCTSBot(game, evaluator, 2.0, count[0], 4000, False, 7, False)
+            begin = time.process_time()
+            bot.mcts_search(state)
+            spent = time.process_time() - begin
+            if spent > 0.2:
+                return count[0], spent, None
+            count[0] *= 2
+
+    return run
+
+
+def against_open_spiel() -> list[Result]:
+    """Every shared game: at least twelve times its rate."""
+    try:
+        import pyspiel  # noqa: F401
+    except ImportError:
+        print("OpenSpiel is not installed: pip install 'zermelo[oracles]'")
+        return []
+    searcher = Mcts(PLAIN)
+    results = []
+    for name, settings, theirs, games in OPEN_SPIEL:
+        if name in HIDDEN:
+            continue
+        try:
+            peer = spiel(theirs)
+            peer()
+        except Exception as problem:  # a game that this version of OpenSpiel lacks or cannot search
+            print(f"uct {name:<30} OpenSpiel cannot: {str(problem).splitlines()[0][:80]}")
+            continue
+        simulations = max(games, 4000)
+        results.append(
+            side_by_side(
+                f"uct {name}",
+                ours(searcher, position(name, settings), simulations),
+                peer,
+                unit="sims/s",
+                against="OpenSpiel C++",
+                target=12,
+                same=None,  # its search tells a move, and no two searches need agree on one
+                rounds=3,
+            )
+        )
+    return results
+
+
+def threads() -> None:
+    """Two threads in one tree against one, by the clock on the wall; the share of two cores that they got is shown."""
+    for name, simulations, wanted in (("connect_four", 1_000_000, 1.6), ("othello", 300_000, 1.8), ("go", 60_000, 1.8)):
+        line = position(name)
+        searchers = [Mcts(MctsOptions(exploration=2.0, reuse=False, threads=count)) for count in (1, 2)]
+        ratios = []
+        for searcher in searchers:
+            searcher.think(line, Limits(simulations=1000))
+        for _ in range(5):
+            rates, shares = [], []
+            for searcher in searchers:
+                begin, work = time.perf_counter(), time.process_time()
+                searcher.think(line, Limits(simulations=simulations))
+                spent = time.perf_counter() - begin
+                rates.append(simulations / spent)
+                shares.append((time.process_time() - work) / spent / searcher.options.threads)
+            ratios.append((rates[1] / rates[0], *shares))
+        ratio, alone, together = sorted(ratios)[2]
+        print(
+            f"uct {name}, two threads against one: {ratio:.2f} (wanted {wanted}; needs two idle cores; "
+            f"shares of a core: {alone:.2f} and {together:.2f})",
+            flush=True,
+        )
+
+
+def go() -> None:
+    """Go 9 x 9: twice the rate that Pachi's light playouts reach is wanted."""
+    run = ours(Mcts(PLAIN), position("go"), 50_000)
+    rates = sorted(amount / spent for amount, spent, _ in (run() for _ in range(5)))
+    print(f"uct go 9 x 9: {show(rates[2])} sims/s (wanted 70 k)", flush=True)

@@ -1,0 +1,160 @@
+"""Numbers that several threads change at once: indivisible steps on the fields of an array of records.
+
+Each word is a plain Python function, right under the interpreter's lock, with a compiled twin that is one instruction
+of the processor. An array of records is shared memory; `place` is an index and must not be negative.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+from numba.np.arrayobj import make_array
+
+from zermelo.game.machine import twin
+
+BARE, TAKEN, READY, BARRED = range(4)  # a node's children: none yet, being made, made; BARRED: a forbidden move
+
+
+def add_visits(nodes: Any, place: int, more: int) -> int:
+    """Add to the visits of a node and return what they were before."""
+    before = int(nodes[place].n)
+    nodes[place].n = before + more
+    return before
+
+
+def add_total(nodes: Any, place: int, more: int) -> None:
+    """Add to the sum of results of a node."""
+    nodes[place].w += more
+
+
+def claim(nodes: Any, place: int) -> bool:
+    """Whether this thread is the one that may make the children of a bare node."""
+    if nodes[place].ready != BARE:
+        return False
+    nodes[place].ready = TAKEN
+    return True
+
+
+def look(nodes: Any, place: int) -> int:
+    """Whether a node's children are made; if so, all that was written about them can be read."""
+    return int(nodes[place].ready)
+
+
+def publish(nodes: Any, place: int, ready: int) -> None:
+    """Let other threads see what was written about a node's children."""
+    nodes[place].ready = ready
+
+
+def take(counters: Any, place: int, more: int) -> int:
+    """Add to a counter and return what it was before."""
+    before = int(counters[place])
+    counters[place] += more
+    return before
+
+
+# ---------------------------------------------------------------------- the compiled twins
+
+
+def pointer_to(context: Any, builder: Any, kind: Any, array: Any, place: Any, field: str | None) -> Any:
+    """The address of a field of one record, or of one number of a plain array."""
+    start = builder.bitcast(make_array(kind)(context, builder, array).data, ir.IntType(8).as_pointer())
+    size = kind.dtype.size if field else kind.dtype.bitwidth // 8
+    offset = builder.mul(place, ir.Constant(ir.IntType(64), size))
+    if field:
+        offset = builder.add(offset, ir.Constant(ir.IntType(64), kind.dtype.offset(field)))
+    number = kind.dtype.typeof(field) if field else kind.dtype
+    wanted = context.get_data_type(number).as_pointer()
+    return builder.bitcast(builder.gep(start, [offset]), wanted)
+
+
+def adding(field: str | None) -> Any:
+    """Fetch and add."""
+
+    @intrinsic
+    def call(typing: Any, array: Any, place: Any, more: Any) -> Any:
+        number = array.dtype.typeof(field) if field else array.dtype
+
+        def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            pointer = pointer_to(context, builder, array, arguments[0], arguments[1], field)
+            amount = context.cast(builder, arguments[2], types.int64, number)
+            before = builder.atomic_rmw("add", pointer, amount, "monotonic")
+            return context.cast(builder, before, number, types.int64)
+
+        return types.int64(array, types.int64, types.int64), build
+
+    return call
+
+
+add_to_n, add_to_w, add_to_counter = adding("n"), adding("w"), adding(None)
+
+
+@intrinsic
+def claim_ready(typing: Any, nodes: Any, place: Any) -> Any:
+    """Compare and exchange."""
+
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        pointer = pointer_to(context, builder, nodes, arguments[0], arguments[1], "ready")
+        byte = ir.IntType(8)
+        pair = builder.cmpxchg(pointer, ir.Constant(byte, BARE), ir.Constant(byte, TAKEN), "acq_rel", "acquire")
+        return context.cast(builder, builder.extract_value(pair, 1), types.boolean, types.boolean)
+
+    return types.boolean(nodes, types.int64), build
+
+
+@intrinsic
+def load_ready(typing: Any, nodes: Any, place: Any) -> Any:
+    """An acquiring load: on x86 a plain one."""
+
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        pointer = pointer_to(context, builder, nodes, arguments[0], arguments[1], "ready")
+        return context.cast(builder, builder.load_atomic(pointer, "acquire", 1), types.uint8, types.int64)
+
+    return types.int64(nodes, types.int64), build
+
+
+@intrinsic
+def store_ready(typing: Any, nodes: Any, place: Any, ready: Any) -> Any:
+    """A releasing store: on x86 a plain one."""
+
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        pointer = pointer_to(context, builder, nodes, arguments[0], arguments[1], "ready")
+        builder.store_atomic(context.cast(builder, arguments[2], types.int64, types.uint8), pointer, "release", 1)
+        return context.get_dummy_value()
+
+    return types.void(nodes, types.int64, types.int64), build
+
+
+def three_numbers(word: Callable[..., Any], call: Any) -> None:
+    """Register the twin of a word (array, place, amount)."""
+
+    @twin(word)
+    def make(array: Any, place: Any, more: Any) -> Any:
+        return lambda array, place, more: call(array, np.int64(place), np.int64(more))
+
+
+three_numbers(add_visits, add_to_n)
+three_numbers(add_total, add_to_w)
+three_numbers(take, add_to_counter)
+
+
+@twin(claim)
+def claim_compiled(nodes: Any, place: Any) -> Any:
+    """The compiled form."""
+    return lambda nodes, place: claim_ready(nodes, np.int64(place))
+
+
+@twin(look)
+def look_compiled(nodes: Any, place: Any) -> Any:
+    """The compiled form."""
+    return lambda nodes, place: load_ready(nodes, np.int64(place))
+
+
+@twin(publish)
+def publish_compiled(nodes: Any, place: Any, ready: Any) -> Any:
+    """The compiled form."""
+    return lambda nodes, place, ready: store_ready(nodes, np.int64(place), np.int64(ready))
