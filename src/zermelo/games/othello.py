@@ -361,7 +361,7 @@ class Othello(Game):
         if move == self.area:
             return 0
         if self.plies_left() <= 6:
-            return self.odd_region(move)
+            return int(self.VALUES[move]) + 40 * self.odd_region(move)
         value = self.VALUES[move]
         if self.length == 1:
             mine, theirs, disc = self.mine[0], self.theirs[0], bit(move)
