@@ -39,7 +39,7 @@ def test_the_same_seed_plays_the_same_match() -> None:
 
 
 def test_three_players_change_seats_in_turn() -> None:
-    start = ChineseCheckers(players=3, star=2)
+    start = ChineseCheckers(players=3, side=2)
     report = Match(start, [player("greedy"), player("random:seed=1"), player("random:seed=2")]).run(3)
     assert [record.seats for record in report.records] == [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
     assert sum(one.score for one in report.standings) == pytest.approx(1.0)

@@ -18,8 +18,8 @@ from zermelo.search.expectimax import Expectimax
 from zermelo.search.expectiminimax import expected
 from zermelo.search.limits import Limits
 from zermelo.search.models import Part, mixture, modelled
-from zermelo.search.way import sides_of
 from zermelo.search.views import PlyView, opinion_of, plies_limit
+from zermelo.search.way import sides_of
 from zermelo.textbook import run
 from zermelo.textbook.expectiminimax import expectimax, uniform
 

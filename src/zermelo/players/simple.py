@@ -12,6 +12,7 @@ from zermelo.game.random import Random
 from zermelo.players.player import Player, on_line, simple_result
 from zermelo.search.result import Line, SearchResult
 from zermelo.search.searcher import Update, asked
+from zermelo.search.views import view_of
 
 
 class RandomPlayer(Player):
@@ -56,7 +57,7 @@ def after(line: Playthrough, move: int, player: int) -> float:
     state.play(move)
     if not state.legal():
         return float(state.utility(player))
-    return float(state.evaluate_for(player))
+    return view_of(state, player)
 
 
 class Human(Player):

@@ -24,8 +24,8 @@ from zermelo.search.memory import address_of
 from zermelo.search.models import Given, Part, mixture, modelled, work_type
 from zermelo.search.result import SearchResult
 from zermelo.search.searcher import Update, asked
-from zermelo.search.way import MOST_PLAYERS, UNKNOWN, layout, prepare
 from zermelo.search.views import PlyView, opinion_of, plies_limit
+from zermelo.search.way import MOST_PLAYERS, UNKNOWN, layout, prepare
 from zermelo.textbook.expectiminimax import expectimax
 
 PythonModel = Callable[[Any], Any]  # node -> probability of each move, or one move

@@ -26,6 +26,7 @@ from zermelo.game.compile import copied, kernel
 from zermelo.game.game import CHANCE
 from zermelo.search.float_table import keep_value, probe_data, serves, stored_value
 from zermelo.search.table import EXACT, LOWER, NOWHERE, UPPER, bound_in, pack, place_in, value_in
+from zermelo.search.values import DEEPEST
 from zermelo.search.way import (
     SLOTS,
     banned,
@@ -37,7 +38,6 @@ from zermelo.search.way import (
     layout,
     step,
 )
-from zermelo.search.values import DEEPEST
 
 PRUNE, STAR1, STAR2, TABLE, ORDER, ANSWERS, BOUNDS, ESTIMATE = (1 << n for n in range(8))
 FULL: Any = np.int64(0)  # typed: a literal argument would be another signature of the recursive kernel

@@ -17,8 +17,8 @@ from zermelo.game.trouble import friendly
 from zermelo.search.limits import Limits
 from zermelo.search.result import Line, SearchResult
 from zermelo.search.searcher import Update, line_text
-from zermelo.search.way import MOST_LINES, UNKNOWN
 from zermelo.search.values import DEEPEST
+from zermelo.search.way import MOST_LINES, UNKNOWN
 from zermelo.search.worker import Stopper, run_with_clock
 
 DEEPEST_ITERATION = DEEPEST // 2 - 4  # there is room for a move of chance after each ply

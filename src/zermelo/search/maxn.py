@@ -21,6 +21,7 @@ from zermelo.game.compile import copied, kernel
 from zermelo.game.game import CHANCE
 from zermelo.search.expectiminimax import PRUNE, leaf, pick, score_moves
 from zermelo.search.table import NOWHERE
+from zermelo.search.values import DEEPEST
 from zermelo.search.way import (
     MOST_PLAYERS,
     banned,
@@ -32,7 +33,6 @@ from zermelo.search.way import (
     layout,
     step,
 )
-from zermelo.search.values import DEEPEST
 
 NOBODY: Any = np.int64(-1)  # typed, as every literal that a recursive kernel is given
 NO_CLAIM: Any = np.float64(-math.inf)

@@ -23,18 +23,14 @@ class MctsOptions:
     exploration: float | None = None  # C, in units of half the range of results; none: sqrt(2), tuned 1, rave 0.3
     tuned: bool = False  # UCB1-tuned: explore by the variance seen (Auer and others 2002)
     rave: bool = False  # moves that came later in a simulation count as well (Gelly and Silver 2007)
-    reference: int = (
-        50  # GRAVE: a node with fewer visits asks its nearest ancestor with as many; 0: RAVE (Cazenave 2015)
-    )
+    reference: int = 50  # GRAVE: a node with fewer visits asks an ancestor with as many; 0: RAVE (Cazenave 2015)
     solver: bool = False  # proven results are backed up (Winands 2008, with bounds: Cazenave and Saffidine 2010)
     bias: float = 0.0  # progressive bias: weight of the game's estimate, divided by visits + 1 (Chaslot 2008)
-    cutoff: int | None = (
-        None  # plies of a playout before the game's estimate ends it; 0: at once; none: play to the end
-    )
+    cutoff: int | None = None  # plies of a playout before an estimate ends it; 0: at once; none: play to the end
     threads: int = 1  # in one tree, each simulation under way counted as lost
     memory: float = 512.0  # megabytes; a full tree drops what is visited least and goes on
     reuse: bool = True  # keep what is known of a position when the next question follows from the last
-    seed: int = 0
+    seed: int = 0  # of its random choices
 
     def checked(self) -> MctsOptions:
         """The same options if they make sense."""

@@ -21,8 +21,8 @@ from zermelo.search.expectiminimax import FULL, TABLE, expected, leaf
 from zermelo.search.float_table import keep_value, probe_data, serves, stored_value
 from zermelo.search.maxn import root_index
 from zermelo.search.table import EXACT, NOWHERE, pack, value_in
-from zermelo.search.way import banned, copy_line, counted, ended_by_history, forbidden, history_result, layout, step
 from zermelo.search.values import DEEPEST
+from zermelo.search.way import banned, copy_line, counted, ended_by_history, forbidden, history_result, layout, step
 
 KINDS = ("random", "greedy", "minimax")
 MOST_PARTS = 8

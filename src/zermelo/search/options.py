@@ -36,9 +36,7 @@ class Options:
     losing: bool = True  # quiescence leaves out noisy moves that the game calls losing
     unknown: bool = True  # a position of which the table knows no move is searched a ply less
     deeper: bool = True  # a value from a deeper search, or a proven one, answers a shallower question
-    secondary: bool = (
-        False  # the chosen move is searched past the horizon at the end, and the second best may replace it
-    )
+    secondary: bool = False  # the chosen move is searched past the horizon, and the second best may replace it
     sisters: bool = False  # all moves are looked up in the table before one is searched
     distance: bool = True  # a sooner win and a later loss are better
     whole: bool = False  # no deepening: the whole tree at once, its value found by halving

@@ -37,12 +37,11 @@ def opinion_of(player: int) -> Estimate:
     The textbook turns an estimate round where it thinks that the opponent is to move; this turns it round before.
     """
     turned = estimate_for(player, lambda node: 1.0)
-    return lambda node: turned(node) * view_of(node, player)
+    return lambda node: turned(node) * view_of(node.line.state, player)
 
 
-def view_of(node: Any, player: int) -> float:
+def view_of(state: Any, player: int) -> float:
     """A player's estimate: where there are two sides, what one side thinks the other thinks the opposite."""
-    state = node.line.state
     sides = sides_of(state)
     if len(set(sides)) > 2:
         return float(state.evaluate_for(player))
@@ -55,7 +54,7 @@ def vector_of(node: Any) -> tuple[float, ...]:
     state = node.line.state
     sides, players = sides_of(state), range(state.players)
     if len(set(sides)) <= 2 and state.zero_sum:
-        return tuple(view_of(node, player) for player in players)
+        return tuple(view_of(node.line.state, player) for player in players)
     values = [float(state.evaluate_for(player)) for player in players]
     if not state.zero_sum:
         return tuple(values)
