@@ -127,7 +127,7 @@ def best_child(state: Any, plan: Any, tree: Any, work: Any, random: Any, at: int
                 value = mean + spread * math.sqrt(wide / n)
             else:
                 # x + C * sqrt(ln t / n); most children have few visits, and a table spares them division and root:
-                # 15 % of Connect Four
+                # about a tenth of Connect Four
                 if n < FEW:
                     few = int(nodes[child].n)
                     value = w * INVERSE[few, 0] + spread * INVERSE[few, 1]
