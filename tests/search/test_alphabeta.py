@@ -176,3 +176,9 @@ def test_bad_limits() -> None:
             AlphaBeta().think(ConnectFour(), limits)
     with pytest.raises(BadLimit, match="some memory"):
         AlphaBeta(tt=0)
+
+
+def test_equivalent_moves_each_begin_a_line() -> None:
+    """Of mirror images one is searched; as second lines both are wanted."""
+    result = AlphaBeta().think(ConnectFour(), Limits(depth=3), lines=7)
+    assert sorted(line.move for line in result.lines) == list(range(7))

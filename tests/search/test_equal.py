@@ -28,7 +28,7 @@ from zermelo.textbook.minimax import minimax
 pytestmark = pytest.mark.xdist_group("equal")
 
 EXACT = replace(Options.exact(), deeper=False)  # a deeper value is truer, but not the value of the tree asked for
-REFINEMENTS = ("table", "order", "killers", "history", "counters", "same", "windows", "bounds")
+REFINEMENTS = ("table", "order", "killers", "history", "counters", "same", "windows", "sisters")
 SETTINGS = [
     Options.none(),
     EXACT,

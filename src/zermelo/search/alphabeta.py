@@ -131,8 +131,8 @@ def counted(work: Any) -> bool:
 
 def interchangeable(state: Any, work: Any, ply: int) -> bool:
     """Whether equivalent moves have one value: only if no history tells mirror images apart."""
-    if not work.options & SAME:
-        return False
+    if not work.options & SAME or (ply == 0 and work.bans > 0):
+        return False  # the other of two equivalent moves may be among those left out
     if state.repetition == 0:
         return True
     if state.repeated == FORBIDDEN:

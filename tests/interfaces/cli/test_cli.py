@@ -85,7 +85,7 @@ def test_doctor() -> None:
         (["show", "connect_four", "--moves", "d d d d d d d"], "column d is full"),
         (["show", "./no_such_file.py"], "there is no file"),
         (["playouts", "connect_four", "--on", "moon"], "cpu or gpu"),
-        (["play", "connect_four", "--player", "ghost"], "a player is one of"),
+        (["play", "connect_four", "--player", "ghost"], "there is no player called"),
     ],
 )
 def test_bad_input_gets_one_sentence(words: list[str], sentence: str) -> None:
