@@ -95,11 +95,11 @@ def test_a_table_too_small_costs_work_but_no_truth() -> None:
 
 
 def test_fewer_nodes_than_alphabeta_on_mates() -> None:
-    """Fifty times the positions are not enough for alpha-beta to see Lasker's mate in seven."""
+    """Five times the positions are not enough for alpha-beta to see Lasker's mate in seven."""
     game = Playthrough.from_text(Chess, MATES[8][0])
     proof = ProofNumber().think(game, Limits(nodes=10**6))
     assert proof.proven == "win"
-    assert AlphaBeta().think(game, Limits(nodes=50 * proof.nodes)).proven == ""
+    assert AlphaBeta().think(game, Limits(nodes=5 * proof.nodes)).proven == ""
 
 
 # ---------------------------------------------------------------------- clocks and repetitions
