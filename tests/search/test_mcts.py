@@ -405,7 +405,7 @@ def test_bad_questions() -> None:
         Mcts(SMALL).think(catalogue.make("backgammon"))
     for wrong, sentence in (
         ({"memory": 0.001}, "some memory"),
-        ({"memory": 1e12}, "more than the memory"),
+        ({"memory": 1e12}, "does not fit"),
         ({"threads": 0}, "threads must lie"),
         ({"exploration": float("nan")}, "exploration must be"),
         ({"cutoff": -1}, "cutoff must be"),

@@ -73,6 +73,7 @@ class Go(Game):
     repetition = 2
     repeated = FORBIDDEN
     policy = True
+    rough = True  # stones alone say little before the end
     symmetries = 8
     stride: int = derived(lambda game: game.size + 1)  # from a place to the one above it
     places: int = derived(lambda game: (game.size + 1) * (game.size + 2) + 1)

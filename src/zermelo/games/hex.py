@@ -56,6 +56,7 @@ class Hex(Game):
     longest: int = derived(lambda game: game.last + game.swap)
     symmetries = 2
     can_pass = True  # a stone more never harms its owner
+    rough = True  # random fillings tell who joins more often
     stride: int = derived(lambda game: game.size + 2)  # from a place to the one below it
     places: int = derived(lambda game: (game.size + 2) ** 2)
     PLACE: Cells = derived(lambda game: table([game.place_of(move) for move in range(game.last)], u16))

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from zermelo.errors import BadLimit
 from zermelo.game.bits import NONE, number, word
-from zermelo.search.memory import load_word, store_word
+from zermelo.search.memory import load_word, room_for, store_word
 from zermelo.search.table import depth_in, value_in
 
 WORDS = 3
@@ -53,10 +53,8 @@ def make_float_table(megabytes: float) -> NDArray[np.uint64]:
     if megabytes <= 0:
         raise BadLimit(f"a table needs some memory: tt={megabytes:g} MB is too little")
     entries = 1 << max(8, int(megabytes * 2**20 / (8 * WORDS)).bit_length() - 1)
-    try:
-        return np.zeros(WORDS * entries, np.uint64)
-    except MemoryError as problem:
-        raise BadLimit(f"a table of {megabytes:g} MB does not fit into memory: choose a smaller tt") from problem
+    room_for(megabytes, "a table")
+    return np.zeros(WORDS * entries, np.uint64)
 
 
 def mask_of(table: NDArray[np.uint64]) -> int:

@@ -6,6 +6,7 @@ An array is seven machine words that every call would pass on; an address is one
 from __future__ import annotations
 
 import ctypes
+import os
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
+from zermelo.errors import BadLimit
 from zermelo.game.machine import twin
 
 
@@ -87,6 +89,16 @@ def load_compiled(address: Any, place: Any) -> Any:
 def store_compiled(address: Any, place: Any, value: Any) -> Any:
     """The compiled form."""
     return lambda address, place, value: store(np.int64(address), np.int64(place), np.uint64(value))
+
+
+def room_for(megabytes: float, what: str) -> None:
+    """Refuse what this machine cannot hold; the system would promise it, and end the program later."""
+    try:
+        total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**20
+    except (AttributeError, ValueError, OSError):
+        return  # not told here: NumPy will say so if even the promise fails
+    if megabytes > 0.9 * total:
+        raise BadLimit(f"{what} of {megabytes:g} MB does not fit into the {total:,.0f} MB of this machine: choose less")
 
 
 def address_of(memory: NDArray[Any]) -> int:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from zermelo.errors import BadLimit
 from zermelo.game.bits import NONE, number, word
-from zermelo.search.memory import ask_early, load_word, store_word
+from zermelo.search.memory import ask_early, load_word, room_for, store_word
 
 EXACT, LOWER, UPPER = 1, 2, 3  # the value is the true one, at most the true one, at least the true one
 NOWHERE = 0xFFFF  # no move is stored
@@ -84,10 +84,8 @@ def make_table(megabytes: float) -> NDArray[np.uint64]:
     if megabytes <= 0:
         raise BadLimit(f"a table needs some memory: tt={megabytes:g} MB is too little")
     entries = 1 << max(10, int(megabytes * 65536).bit_length() - 1)
-    try:
-        return np.zeros(2 * entries, np.uint64)
-    except MemoryError as problem:
-        raise BadLimit(f"a table of {megabytes:g} MB does not fit into memory: choose a smaller tt") from problem
+    room_for(megabytes, "a table")
+    return np.zeros(2 * entries, np.uint64)
 
 
 def use_of(table: NDArray[np.uint64]) -> float:

@@ -15,6 +15,7 @@ from zermelo.errors import BadLimit
 from zermelo.game.bits import number
 from zermelo.game.compile import kernel
 from zermelo.search.atomics import BARE, READY
+from zermelo.search.memory import room_for
 
 
 def layout(*fields: tuple[str, Any]) -> np.dtype[Any]:
@@ -58,11 +59,9 @@ def make_tree(megabytes: float, *, tuned: bool, rave: bool, solver: bool, bias: 
     if nodes < 1000:
         raise BadLimit(f"a tree needs some memory: at least {1000 * each / 1e6:g} MB, not {megabytes:g}")
     nodes = min(nodes, 2**32 - 1)
-    try:
-        squares, amaf, bounds, priors = (np.zeros(nodes if wanted else 1, kind) for kind, wanted in sides)
-        return Tree(np.zeros(nodes, NODE), squares, amaf, bounds, priors, np.ones(1, np.int64))
-    except MemoryError:
-        raise BadLimit(f"a tree of {megabytes:g} MB is more than the memory of this machine") from None
+    room_for(megabytes, "a tree")
+    squares, amaf, bounds, priors = (np.zeros(nodes if wanted else 1, kind) for kind, wanted in sides)
+    return Tree(np.zeros(nodes, NODE), squares, amaf, bounds, priors, np.ones(1, np.int64))
 
 
 def bytes_of(tree: Tree) -> int:
