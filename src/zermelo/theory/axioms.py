@@ -55,13 +55,13 @@ class Graph:
 
     def __init__(self, preferences: Preferences, *, direct: bool = False) -> None:
         self.direct = direct
-        self.edges: dict[Lottery, list[tuple[Lottery, bool]]] = {item: [] for item in preferences.items}
+        self.edges: dict[Lottery, list[tuple[Lottery, str]]] = {item: [] for item in preferences.items}
         for s in preferences.statements:
             if s.sign == "?" or s.every:
                 continue
-            self.edges[s.left].append((s.right, s.strict))
+            self.edges[s.left].append((s.right, s.sign))
             if s.sign == "~":
-                self.edges[s.right].append((s.left, False))
+                self.edges[s.right].append((s.left, s.sign))
 
     def path(self, start: Lottery, goal: Lottery, *, strictly: bool = False) -> list[Lottery] | None:
         """The shortest chain of statements from start down to goal; `strictly`: with some > among them."""
@@ -69,8 +69,8 @@ class Graph:
         queue: deque[tuple[list[Lottery], bool]] = deque([([start], False)])
         while queue:
             line, strict = queue.popleft()
-            for item, better in self.edges.get(line[-1], []):
-                reached = (item, strict or better)
+            for item, sign in self.edges.get(line[-1], []):
+                reached = (item, strict or sign == ">")
                 if item == goal and (reached[1] or not strictly):
                     return [*line, item]
                 if reached not in seen and not (self.direct and len(line) == 1):
@@ -126,9 +126,9 @@ def transitivity(preferences: Preferences) -> list[Broken]:
         if back is None or len(back) < 3:  # two statements about one pair are a matter of orderability
             continue
         cycle = (s.left, *back[:-1])
-        chain = chain_text(preferences, graph, cycle)
-        follows = f"{preferences.called(s.right)} is not below {preferences.called(s.left)} by the others"
-        broken = Broken("transitivity", f"{chain} goes round, so that {follows}", cycle)
+        first, last = preferences.called(cycle[0]), preferences.called(cycle[-1])
+        reason = f"{chain_text(preferences, graph, cycle)} goes round: {first} > {last} follows from the rest"
+        broken = Broken("transitivity", reason, cycle)
         cycles.setdefault(frozenset(cycle), broken)
     return list(cycles.values())
 
@@ -137,8 +137,8 @@ def chain_text(preferences: Preferences, graph: Graph, cycle: tuple[Lottery, ...
     """`A > B > C > A`."""
     text = preferences.called(cycle[0])
     for here, there in zip(cycle, (*cycle[1:], cycle[0]), strict=True):
-        better = any(item == there and strict for item, strict in graph.edges[here])
-        text += f" {'>' if better else '~'} {preferences.called(there)}"
+        sign = min(sign for item, sign in graph.edges[here] if item == there)  # > comes before >= and ~
+        text += f" {sign} {preferences.called(there)}"
     return text
 
 
@@ -156,7 +156,9 @@ def continuity(preferences: Preferences, graph: Graph) -> list[Broken]:
                 if graph.prefers(best, middle) and graph.prefers(middle, worst):
                     names = [preferences.called(item) for item in (best, middle, worst)]
                     found.append(
-                        Broken("continuity", f"{' > '.join(names)}, and yet no p makes the two sides of {s.text!r} equal")
+                        Broken(
+                            "continuity", f"{' > '.join(names)}, and yet no p makes the two sides of {s.text!r} equal"
+                        )
                     )
     return found
 
@@ -182,9 +184,7 @@ def substitutability(preferences: Preferences, told: set[tuple[Statement, Statem
     return found
 
 
-def monotonicity(
-    preferences: Preferences, graph: Graph
-) -> tuple[list[Broken], set[tuple[Statement, Statement]]]:
+def monotonicity(preferences: Preferences, graph: Graph) -> tuple[list[Broken], set[tuple[Statement, Statement]]]:
     """The smaller chance of the better prize is preferred; also the pairs of statements that are dealt with here."""
     found, told = [], set()
     for s in preferences.statements:
@@ -201,8 +201,6 @@ def monotonicity(
                 reason = (
                     f"{names[0]} > {names[1]}, so its larger chance is better; yet {s.text!r} has chances of it "
                     f"{shown(left)} on the left and {shown(right)} on the right"
-                    if not s.text.lstrip().startswith("(")
-                    else s.text
                 )
                 found.append(Broken("monotonicity", reason))
     return found, told

@@ -36,7 +36,7 @@ class Deal:
     @property
     def attitude(self) -> str:
         """The owner's attitude to the risk in this lottery."""
-        if abs(self.premium) <= 1e-9 * (1 + abs(self.emv)):
+        if abs(float(self.premium)) <= 1e-9 * (1 + abs(float(self.emv))):
             return "risk-neutral"
         return "risk-averse" if self.premium > 0 else "risk-prone"
 

@@ -45,7 +45,7 @@ def pump(preferences: Preferences, holding: str, funds: Any, fee: Any = CENT) ->
         raise BadParameter(f"nothing is said of {holding!r}; the preferences are about {known}")
     while True:
         # all that is stated to be better than what is held
-        offers = [item for item, edges in graph.edges.items() if (held, True) in edges and item != held]
+        offers = [item for item, edges in graph.edges.items() if (held, ">") in edges and item != held]
         offers.sort(key=lambda item: graph.path(held, item) is None)
         if not offers or left < price:
             return

@@ -14,9 +14,10 @@ Semicolons outside brackets end a line as well; what follows # is a remark.
 from __future__ import annotations
 
 import difflib
+import itertools
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from zermelo.errors import BadText
@@ -35,8 +36,18 @@ class Statement:
     left: Lottery
     sign: str  # > >= ~ ?
     right: Lottery
-    text: str = field(compare=False)
-    every: bool = False  # holds for every p, not only for the one half that stands in its lottery
+    words: tuple[str, str] = field(compare=False)  # both sides as they were written
+    limits: tuple[Statement, ...] = ()  # said for every p, not only for the half in its lottery: at p = 0 and p = 1
+
+    @property
+    def every(self) -> bool:
+        """Whether it is said for every p."""
+        return bool(self.limits)
+
+    @property
+    def text(self) -> str:
+        """The statement in words."""
+        return f"{self.words[0]} {self.sign} {self.words[1]}{' for every p' if self.every else ''}"
 
     @property
     def strict(self) -> bool:
@@ -108,8 +119,8 @@ class Reader:
         made = Preferences(tuple(self.statements), self.names, self.declared or ())
         if self.more_is_better:
             amounts = sorted((p for p in made.prizes if isinstance(p, Fraction)), reverse=True)
-            pairs = zip(amounts, amounts[1:], strict=False)
-            extra = [Statement(Lottery.sure(a), ">", Lottery.sure(b), better_text(a, b)) for a, b in pairs]
+            pairs = itertools.pairwise(amounts)
+            extra = [larger(a, b) for a, b in pairs]
             made = Preferences((*made.statements, *extra), self.names, made.declared)
         if not made.statements:
             raise BadText("no preferences given: write one such as A > B")
@@ -150,11 +161,26 @@ class Reader:
         for side in parts:
             if not side.strip():
                 raise pointing("one side of this comparison is missing", line, len(line) if side is parts[-1] else 0)
-        items = [self.lottery(part.strip(), Fraction(1, 2) if every else None) for part in parts]
-        for left, sign, right in zip(items, signs, items[1:], strict=False):
-            if sign in BACKWARDS:
-                left, right, sign = right, left, BACKWARDS[sign]  # noqa: PLW2901  # the same said the other way
-            self.statements.append(Statement(left, sign, right, line, every is not None))
+        written = [part.strip() for part in parts]
+        made = self.compared(written, signs, Fraction(1, 2) if every else None)
+        if every:
+            ends = zip(*(self.compared(written, signs, Fraction(p)) for p in (0, 1)), strict=True)
+            # a linear function is above zero between 0 and 1 if it is above it in the middle and not below at the ends
+            made = [
+                replace(s, limits=tuple(replace(end, sign=">=" if s.strict else s.sign) for end in pair))
+                for s, pair in zip(made, ends, strict=True)
+            ]
+        self.statements += made
+
+    def compared(self, written: list[str], signs: list[str], p: Fraction | None) -> list[Statement]:
+        """A chain of comparisons, for some p where that stands in it."""
+        items = [self.lottery(part, p) for part in written]
+        made = []
+        for place, sign in enumerate(signs):
+            left, right = (place + 1, place) if sign in BACKWARDS else (place, place + 1)
+            words = (written[left], written[right])
+            made.append(Statement(items[left], BACKWARDS.get(sign, sign), items[right], words))
+        return made
 
     def lottery(self, text: str, p: Fraction | None = None) -> Lottery:
         """One side of a comparison, its prizes known."""
@@ -168,9 +194,9 @@ class Reader:
         return made
 
 
-def better_text(more: Fraction, less: Fraction) -> str:
-    """The statement that more is better, for two amounts."""
-    return f"{prize_text(more)} > {prize_text(less)}"
+def larger(more: Fraction, less: Fraction) -> Statement:
+    """More is better, for two amounts."""
+    return Statement(Lottery.sure(more), ">", Lottery.sure(less), (prize_text(more), prize_text(less)))
 
 
 def outside(line: str) -> Iterable[str]:

@@ -33,18 +33,20 @@ class Verdict:
     def __str__(self) -> str:
         if self.utilities is not None:
             return "some utility agrees with all of it"
-        shares = " and ".join(f"{shown(weight)} × ({words(statement)})" for weight, statement in self.against)
+        shares = " and ".join(words(weight, statement) for weight, statement in self.against)
         return f"no utility agrees: {shares} add up to 0 > 0"
 
 
-def words(statement: Statement) -> str:
-    """A statement as it was written."""
-    return statement.text
+def words(weight: Fraction, statement: Statement) -> str:
+    """A statement so many times; an indifference turned round where its multiplier is negative."""
+    left, right = statement.words if weight > 0 else statement.words[::-1]
+    times = "" if abs(weight) == 1 else f"{shown(abs(weight))} × "
+    return f"{times}({left} {statement.sign} {right})"
 
 
 def rationalise(preferences: Preferences) -> Verdict:
     """Find a utility for stated preferences, or prove that there is none."""
-    stated = [s for s in preferences.statements if s.sign != "?" and not s.every]
+    stated = [part for s in preferences.statements if s.sign != "?" for part in (s, *s.limits)]
     prizes = preferences.prizes
     if against := contradiction(stated, prizes):
         return Verdict(None, against)

@@ -55,7 +55,7 @@ def shown(value: Any) -> str:
 
 def money(value: Any) -> str:
     """An amount for people: $500, -$0.01; a float to the cent."""
-    if isinstance(value, Fraction) and not (100 * value).denominator == 1:
+    if isinstance(value, Fraction) and (100 * value).denominator != 1:
         value = float(value)
     text = shown(abs(value)) if isinstance(value, Fraction) else f"{abs(value):.2f}"
     return f"{'-' if value < 0 else ''}${text}"

@@ -12,6 +12,7 @@ Each has an inverse, which gives certainty equivalents. Lines and points stay ex
 from __future__ import annotations
 
 import difflib
+import itertools
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -104,7 +105,7 @@ def points(known: Sequence[tuple[Any, Any]]) -> Utility:
     exactly = sorted((exact(x), exact(u)) for x, u in known)
     if len(exactly) < 2:
         raise BadParameter("a utility through points needs two of them at least: points:0=0,1000=1")
-    for (x, u), (x2, u2) in zip(exactly, exactly[1:], strict=False):
+    for (x, u), (x2, u2) in itertools.pairwise(exactly):
         if x == x2 or u >= u2:
             raise BadParameter(
                 f"more money must be worth more: the utility is {shown(u)} at {money(x)} and {shown(u2)} at {money(x2)}"
@@ -119,7 +120,7 @@ def between(known: Sequence[tuple[Fraction, Fraction]], x: Number) -> Number:
     if not known[0][0] <= x <= known[-1][0]:
         low, high = shown(known[0][0]), shown(known[-1][0])
         raise BadParameter(f"nothing is known of {shown(x)}: the points reach from {low} to {high}")
-    for (x1, y1), (x2, y2) in zip(known, known[1:], strict=False):
+    for (x1, y1), (x2, y2) in itertools.pairwise(known):
         if x <= x2:
             return y1 + (y2 - y1) * (x - x1) / (x2 - x1)
     raise AssertionError
