@@ -79,6 +79,12 @@ def truth_is_dominant(kind: str, steps: int = 10) -> bool:
     )
 
 
+def values(count: int, seed: int = 0) -> list[float]:
+    """What a thing is worth to some bidders, spread evenly from 0 to 1."""
+    chance = random.Random(seed)
+    return [chance.random() for _ in range(count)]
+
+
 def simulate(
     kind: str, bidders: int, sales: int, seed: int = 0, bid: Callable[[float], float] | None = None
 ) -> tuple[float, float]:

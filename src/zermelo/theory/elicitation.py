@@ -1,4 +1,4 @@
-"""Utilities found by questions: a prize for sure, or the standard lottery between the best and the worst?
+"""Utilities found by questions: a prize for sure, or the standard lottery between the best and the worst.
 
 The lottery's chance p of the best prize is halved towards the point where both are as good; that p is the prize's
 utility, from 0 to 1. Ask and answer by turns, from a program or at a terminal:
@@ -50,6 +50,8 @@ class Elicitation:
         for prize in (self.worst, *self.prizes):
             if isinstance(prize, Fraction) and isinstance(self.best, Fraction) and prize > self.best:
                 raise BadParameter(f"{prize_text(prize)} is more than the best prize {prize_text(self.best)}")
+            if isinstance(prize, Fraction) and isinstance(self.worst, Fraction) and prize < self.worst:
+                raise BadParameter(f"{prize_text(prize)} is less than the worst prize {prize_text(self.worst)}")
         self.low, self.high = Fraction(0), Fraction(1)  # the utility of the prize in question lies between them
         self.known: dict[Prize, Fraction] = {}
         self.asked = 0

@@ -65,11 +65,8 @@ def copositive(form: Sequence[Sequence[Fraction]], free: Sequence[bool]) -> bool
     (a, b), (_, c) = form
     if a <= 0 or c <= 0:
         return False
-    if all(free) or b < 0:
-        return a * c > b * b
-    if any(free):  # one sign is open, so the product can be made negative
-        return a * c > b * b
-    return True
+    # where the mixed term can be made negative, by its sign or by a free share, it must not outweigh the squares
+    return a * c > b * b if any(free) or b < 0 else True
 
 
 def stable_mixes(game: MatrixGame) -> list[Mix]:

@@ -114,7 +114,7 @@ PROBABILITY = re.compile(r"(?P<minus>[-−–])?(?P<above>\d+(?:\.\d*)?|\.\d+)(?
 VARIABLE = re.compile(r"(1\s*[-−–]\s*)?p\b")
 AMOUNT = re.compile(
     r"(?P<sign>[-−–+]?\s?\$?\s?[-−–+]?)(?P<number>\d{1,3}(?:,\d{3})+(?:\.\d*)?|\d+(?:\.\d*)?|\.\d+)"
-    r"(?:/(?P<below>0*[1-9]\d*))?\s?(?P<unit>[kKmM])?"
+    r"(?:/(?P<below>0*[1-9]\d*))?(?:(?P<unit>[kKmM])\b)?"
 )
 NAME = re.compile(r"[^\W\d][\w' .-]*")
 UNITS = {"": 1, "k": 1000, "m": 1_000_000}

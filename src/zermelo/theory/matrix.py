@@ -43,7 +43,7 @@ class MatrixGame:
 
     @classmethod
     def of(cls, rows: Sequence[Sequence[Any]], actions: Sequence[Sequence[str]] | None = None) -> MatrixGame:
-        """Two players: a row of cells for each action of the first; a cell is a pair, or a number in a zero-sum game."""
+        """Two players: a row of cells for each action of the first; a cell is a pair, or a number if zero-sum."""
         if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
             raise BadParameter("a matrix has rows of the same length, at least one cell each")
         cells: dict[Profile, Payoffs] = {

@@ -49,7 +49,8 @@ def shown(value: Any) -> str:
         return str(value.numerator)
     for digits in range(1, 7):
         if (value * 10**digits).denominator == 1:
-            return f"{float(value):.{digits}f}"
+            whole, part = divmod(abs(int(value * 10**digits)), 10**digits)
+            return f"{'-' if value < 0 else ''}{whole}.{part:0{digits}}"
     return str(value)
 
 
