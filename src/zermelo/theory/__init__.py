@@ -1,7 +1,8 @@
 """Decision theory and matrix games: what a rational agent should want, and what several of them do to each other.
 
-Decisions: `lottery`, `utility`, `insurance`, `preferences`, `axioms`, `rational`, `money_pump`, `allais`, `prospect`,
-`elicitation`, `scales`, `probability`. Games: `matrix`, `dominance`, `equilibria`, `zero_sum`, `repeated`,
-`learning`. Chapters: `auctions`, `voting`, `bargaining`, `division`, `evolution`. Numbers are fractions wherever they
-can be.
+Decisions: `lottery`, `utility`, `insurance`, `scales`, `probability`, `elicitation`; `preferences`, `axioms`,
+`rational` (a utility or the proof that none agrees), `money_pump`, `allais`, `prospect`. Games: `matrix`, `known`,
+`dominance`, `equilibria`, `zero_sum`, `learning`, `repeated`, `analysis` (all of them). Chapters: `auctions`,
+`voting`, `bargaining`, `division`, `evolution`, told by `chapters`. Below them: `reading`, `equations`,
+`linear_programs`. Numbers are fractions wherever they can be.
 """

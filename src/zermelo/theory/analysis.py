@@ -100,29 +100,32 @@ class Analysis:
 def analyse(game: MatrixGame) -> Analysis:
     """Dominance, equilibria, Pareto optimality, value and dilemmas of a game."""
     notes: list[str] = []
-    mixed = True
+    found = whole(game, notes)
+    try:
+        dominated, (left, steps) = dominance.dominated(game), dominance.eliminate(game)
+        solution = zero_sum.value(game) if game.zero_sum else None
+    except MissingExtra as problem:
+        notes.append(f"{problem}; until then only single actions are seen to dominate")
+        dominated, (left, steps) = dominance.dominated(game, mixed=False), dominance.eliminate(game, mixed=False)
+        solution = None
+    dilemmas = [Dilemma(here, there, patience(game, there, here)) for here, there in equilibria.dilemmas(game)]
+    pareto = equilibria.pareto_optimal(game)
+    return Analysis(game, dominated, steps, left, found, pareto, dilemmas, solution, notes)
+
+
+def whole(game: MatrixGame, notes: list[str]) -> list[Equilibrium]:
+    """All equilibria that can be found; the pure ones where mixed ones cannot, with a note why."""
     try:
         found = equilibria.equilibria(game)
-        if equilibria.degenerate(game, found):
-            notes.append("the game is degenerate: beside these equilibria there may be endlessly many")
-    except (Unsupported, MissingExtra) as problem:
+    except Unsupported as problem:
         notes.append(str(problem))
         pures = [tuple(pure(a, n) for a, n in zip(p, game.shape, strict=True)) for p in pure_of(game)]
-        found = [Equilibrium(mixes, game.expected(mixes)) for mixes in pures]
-        mixed = not isinstance(problem, MissingExtra)
-    left, steps = dominance.eliminate(game, mixed=mixed)
-    dilemmas = [Dilemma(here, there, patience(game, there, here)) for here, there in equilibria.dilemmas(game)]
-    return Analysis(
-        game,
-        dominance.dominated(game, mixed=mixed),
-        steps,
-        left,
-        found,
-        equilibria.pareto_optimal(game),
-        dilemmas,
-        zero_sum.value(game) if game.zero_sum and mixed else None,
-        notes,
-    )
+        return [Equilibrium(mixes, game.expected(mixes)) for mixes in pures]
+    if equilibria.endless(found):
+        notes.append(
+            "there are endlessly many equilibria: mixtures of those that share what one player does are some too"
+        )
+    return found
 
 
 def pure_of(game: MatrixGame) -> list[Profile]:

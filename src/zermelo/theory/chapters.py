@@ -65,7 +65,7 @@ def bargain(total: str = "300", first: str = "linear", second: str = "debt", pat
     if share > rest:
         yield "  who fears risk more gets less"
     offer, left = bargaining.alternating_offers(patience, patience)
-    yield f"alternating offers, each wait leaving {patience}: the first to offer gets {shown(offer)}, the other {shown(left)}"
+    yield f"alternating offers, each wait leaving {patience}: the first gets {shown(offer)}, the other {shown(left)}"
 
 
 def divide(

@@ -90,8 +90,11 @@ def dominating_mix(game: MatrixGame, player: int, action: int) -> Mix | None:
     )
     if found is None or found[-1] <= 1e-9:
         return None
-    mix = tuple(mixture(found[:-1]))
-    return mix if all(gain > 0 for gain in compare(game, player, mix, action)) else None
+    for largest in (100, 100_000, 10**12):  # the simplest fractions that will do
+        mix = tuple(mixture(found[:-1], largest))
+        if all(gain > 0 for gain in compare(game, player, mix, action)):
+            return mix
+    return None
 
 
 def eliminate(game: MatrixGame, *, weak: bool = False, mixed: bool = True) -> tuple[MatrixGame, list[Dominated]]:

@@ -1,23 +1,26 @@
 """Equilibria: profiles from which nobody gains by changing alone (Nash, 1950); and what all would rather have.
 
-Mixed equilibria of two players come from nashpy's support enumeration, which works in floats. Each is solved again
-with fractions on its support and accepted only if nobody can gain, exactly.
+Mixed equilibria of two players are found by vertex enumeration (Mangasarian, 1964), all in fractions. The mixes of one
+player fall into regions by which actions they leave unused and which answers of the other they make best; where
+enough of these meet is a vertex, and the equilibria are the pairs of vertices in which every action of both players is
+unused or best. That gives every equilibrium if there are finitely many, and the corners of them otherwise. Floats would
+not do: on random games with payoffs of some thousands, nashpy 0.0.43 loses one equilibrium in five to rounding.
 """
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations, product
 from math import comb
 
-from zermelo.errors import MissingExtra, Unsupported
-from zermelo.theory.linear_programs import mixture
-from zermelo.theory.matrix import MatrixGame, Mix, Payoffs, Profile, pure
+from zermelo.errors import Unsupported
+from zermelo.theory.equations import solve
+from zermelo.theory.matrix import MatrixGame, Mix, Payoffs, Profile
 from zermelo.theory.reading import shown
 
-MOST_SUPPORTS = 50_000  # pairs of supports that are tried: up to nine actions each
+MOST_VERTICES = 13_000  # systems of equations that are solved: up to eight actions each
 
 
 @dataclass(frozen=True)
@@ -70,84 +73,57 @@ def pure_equilibria(game: MatrixGame) -> list[Profile]:
 
 
 def equilibria(game: MatrixGame) -> list[Equilibrium]:
-    """Pure and mixed equilibria of two players; of a degenerate game, which may have endlessly many, some."""
-    found = [tuple(pure(a, n) for a, n in zip(p, game.shape, strict=True)) for p in pure_equilibria(game)]
-    for floats in candidates(game):
-        mixes = on_supports(game, floats) or tuple(tuple(mixture(weights)) for weights in floats)
-        if mixes not in found and is_equilibrium(game, mixes):
-            found.append(mixes)
-    return [Equilibrium(mixes, game.expected(mixes)) for mixes in found]
-
-
-def degenerate(game: MatrixGame, found: Sequence[Equilibrium]) -> bool:
-    """Whether some mix has more best responses than actions of its own: then there may be endlessly many equilibria."""
-    return any(
-        len(best_responses(game, 1 - player, e.mixes)) > sum(chance > 0 for chance in e.mixes[player])
-        for e in found
-        for player in (0, 1)
-    )
-
-
-def candidates(game: MatrixGame) -> list[tuple[list[float], list[float]]]:
-    """The equilibria that nashpy finds, in floats."""
+    """All equilibria of two players, the pure ones first; only the extreme ones where there are endlessly many."""
     if len(game.players) != 2:
         raise Unsupported(
             f"mixed equilibria are found for two players, and here are {len(game.players)}: ask for the pure ones"
         )
-    if (pairs := comb(sum(game.shape), game.shape[0])) > MOST_SUPPORTS:
-        raise Unsupported(f"there are {pairs:,} ways to mix these actions, too many to try: ask for pure equilibria")
-    try:
-        import nashpy
-        import numpy
-    except ImportError:
-        raise MissingExtra("mixed equilibria need nashpy: pip install 'zermelo[theory]'") from None
-    shape = game.shape
-    tables = [
-        numpy.array([[float(game.payoffs[i, j][player]) for j in range(shape[1])] for i in range(shape[0])])
-        for player in (0, 1)
-    ]
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # that a game is degenerate is our own business to say
-        found = list(nashpy.Game(*tables).support_enumeration())
-    return [([float(chance) for chance in x], [float(chance) for chance in y]) for x, y in found]
+    if (count := comb(sum(game.shape), game.shape[0])) > MOST_VERTICES:
+        raise Unsupported(f"there are {count:,} ways to mix these actions, too many to try: ask for pure equilibria")
+    rows, columns = (vertices(game, player) for player in (0, 1))
+    everything = frozenset((player, action) for player in (0, 1) for action in range(game.shape[player]))
+    found = [(x, y) for x, one in rows.items() for y, two in columns.items() if one | two == everything]
+    found.sort(key=lambda pair: [(len(used), used) for used in map(support, pair)])
+    return [Equilibrium(mixes, game.expected(mixes)) for mixes in found]
 
 
-def on_supports(game: MatrixGame, floats: tuple[list[float], list[float]]) -> tuple[Mix, ...] | None:
-    """The mixes over the same actions that leave each player indifferent among those he uses, in fractions."""
-    rows, columns = ([action for action, chance in enumerate(mix) if chance > 1e-9] for mix in floats)
-    made: list[Mix] = []
-    for player, own, other in ((0, columns, rows), (1, rows, columns)):
-        # the mix over `own` that makes all of `other` worth the same to the player who chooses among `other`
-        cells = [[game.payoffs[(b, a) if player == 0 else (a, b)][player] for a in own] for b in other]
-        equations = [[x - y for x, y in zip(cells[0], row, strict=True)] for row in cells[1:]]
-        weights = solve([*equations, [Fraction(1)] * len(own)], [*([Fraction(0)] * len(equations)), Fraction(1)])
-        if weights is None or min(weights) < 0:
-            return None
-        whole = [Fraction(0)] * game.shape[1 - player]
-        for action, weight in zip(own, weights, strict=True):
-            whole[action] = weight
-        made.append(tuple(whole))
-    return made[1], made[0]
+def endless(found: Sequence[Equilibrium]) -> bool:
+    """Whether there are endlessly many: two that share a mix of one player, and all mixtures between them."""
+    return any(one.mixes[0] == two.mixes[0] or one.mixes[1] == two.mixes[1] for one, two in combinations(found, 2))
 
 
-def solve(rows: Sequence[Sequence[Fraction]], right: Sequence[Fraction]) -> list[Fraction] | None:
-    """Linear equations by elimination, exactly; nothing where the solution is not one point."""
-    table = [[*row, value] for row, value in zip(rows, right, strict=True)]
-    count = len(rows[0])
-    for column in range(count):
-        pivot = next((r for r in range(column, len(table)) if table[r][column]), None)
-        if pivot is None:
-            return None
-        table[column], table[pivot] = table[pivot], table[column]
-        lead = table[column][column]
-        table[column] = [value / lead for value in table[column]]
-        for r, row in enumerate(table):
-            if r != column and row[column]:
-                factor = row[column]
-                table[r] = [value - factor * base for value, base in zip(row, table[column], strict=True)]
-    if any(row[-1] for row in table[count:]):
-        return None
-    return [row[-1] for row in table[:count]]
+def support(mix: Mix) -> list[int]:
+    """The actions that a mix uses."""
+    return [action for action, chance in enumerate(mix) if chance]
+
+
+def vertices(game: MatrixGame, player: int) -> dict[Mix, frozenset[tuple[int, int]]]:
+    """The vertices of a player's mixes, each with its labels: own actions unused, and answers that are best.
+
+    A mix that uses k actions and is the only one to make some k answers equally good is a vertex, if no other answer
+    is better. (The answers' payoffs are moved above zero first, which changes nothing but makes the equations regular.)
+    """
+    own, other = game.shape[player], game.shape[1 - player]
+    raise_by = 1 - min(cell[1 - player] for cell in game.payoffs.values())
+    worth = [
+        [game.payoffs[(a, b) if player == 0 else (b, a)][1 - player] + raise_by for a in range(own)]
+        for b in range(other)
+    ]  # [answer][own action]
+    found: dict[Mix, frozenset[tuple[int, int]]] = {}
+    for size in range(1, min(own, other) + 1):
+        for used, answers in product(combinations(range(own), size), combinations(range(other), size)):
+            weights = solve([[worth[b][a] for a in used] for b in answers], [Fraction(1)] * size)
+            if weights is None or min(weights) <= 0:
+                continue
+            values = [sum((w * row[a] for w, a in zip(weights, used, strict=True)), Fraction(0)) for row in worth]
+            if max(values) > 1:
+                continue
+            chances = dict(zip(used, weights, strict=True))
+            total = sum(weights, Fraction(0))
+            mix = tuple(chances.get(a, Fraction(0)) / total for a in range(own))
+            unused = {(player, a) for a in range(own) if a not in chances}
+            found[mix] = frozenset(unused | {(1 - player, b) for b, value in enumerate(values) if value == 1})
+    return found
 
 
 # ---------------------------------------------------------------------- Pareto

@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import Any
 
 from zermelo.errors import BadLimit, BadParameter, Unsupported
-from zermelo.theory.equilibria import solve
+from zermelo.theory.equations import solve
 from zermelo.theory.matrix import MatrixGame, Mix, pure
 from zermelo.theory.reading import exact
 

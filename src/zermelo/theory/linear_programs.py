@@ -37,8 +37,8 @@ def rational(value: float, largest: int = 100_000) -> Fraction:
     return Fraction(value).limit_denominator(largest)
 
 
-def mixture(weights: Sequence[float]) -> list[Fraction]:
-    """Weights as fractions that add up to one."""
-    parts = [max(rational(weight), Fraction(0)) for weight in weights]
+def mixture(weights: Sequence[float], largest: int = 100_000) -> list[Fraction]:
+    """Weights as simple fractions that add up to one."""
+    parts = [max(rational(weight, largest), Fraction(0)) for weight in weights]
     total = sum(parts, Fraction(0))
     return [part / total for part in parts]

@@ -116,7 +116,7 @@ AMOUNT = re.compile(
     r"(?P<sign>[-−–+]?\s?\$?\s?[-−–+]?)(?P<number>\d{1,3}(?:,\d{3})+(?:\.\d*)?|\d+(?:\.\d*)?|\.\d+)"
     r"(?:/(?P<below>0*[1-9]\d*))?(?:(?P<unit>[kKmM])\b)?"
 )
-NAME = re.compile(r"[^\W\d][\w' .-]*")
+NAME = re.compile(r"[^\W\d][\w'-]*(?: +[^\W\d][\w'-]*)*")  # words that begin with a letter
 UNITS = {"": 1, "k": 1000, "m": 1_000_000}
 
 

@@ -163,17 +163,16 @@ class Reader:
     def __init__(self, text: str) -> None:
         self.lines: list[tuple[str, list[str]]] = []  # where it stands, in words; its parts
         self.players: tuple[str, ...] = ()
-        tables = 0
         for count, line in enumerate(text.translate(MINUS).splitlines(), 1):
             line = line.partition("#")[0]
             for part, row in enumerate(line.split(";"), 1):
                 where = f"line {count}" if "\n" in text.strip() else f"row {part}"
                 if row.strip().lower().startswith("players:"):
                     self.players = tuple(name.strip() for name in row.partition(":")[2].split(","))
-                elif row.strip():
-                    tables += row.strip().startswith("[")
-                    # "0, -4" and "(0, -4)" are one cell
-                    packed = re.sub(r"\s*,\s*", ",", row.replace("(", " ").replace(")", " ").replace("|", " "))
+                    continue
+                # "0, -4" and "(0, -4)" are one cell
+                packed = re.sub(r"\s*,\s*", ",", re.sub(r"[()|]", " ", row))
+                if packed.strip():
                     self.lines.append((where, packed.split()))
         if not self.lines:
             raise BadText("no matrix given: write one such as -1,-1 -4,0; 0,-4 -3,-3")

@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from zermelo.errors import Unsupported
+from zermelo.theory.equations import solve
 from zermelo.theory.linear_programs import minimise, rational
 from zermelo.theory.lottery import Prize
 from zermelo.theory.preferences import Preferences, Statement
@@ -65,13 +67,14 @@ def contradiction(stated: list[Statement], prizes: list[Prize]) -> tuple[Weighte
     found = minimise(cost, equal=([*rows, strict], [*([0] * len(rows)), 1]), bounds=bounds)
     if found is None:
         return ()
-    used = [(rational(weight), s) for weight, s in zip(found, stated, strict=True) if abs(weight) > 1e-9]
-    scale = max(abs(weight) for weight, _ in used)
-    weighted = tuple((weight / scale, s) for weight, s in used)
-    for prize in prizes:  # the proof itself, with exact numbers
-        total = sum(weight * s.difference.get(prize, Fraction(0)) for weight, s in weighted)
-        assert total == 0, (prize, total)
-    return weighted
+    # the statements that are used are known now; their multipliers are found again, exactly: that is the proof
+    used = [place for place, weight in enumerate(found) if abs(weight) > 1e-9]
+    table = [[row[place] for place in used] for row in (*rows, strict)]
+    weights = solve(table, [*([Fraction(0)] * len(rows)), Fraction(1)])
+    if weights is None or any(w <= 0 for w, place in zip(weights, used, strict=True) if stated[place].sign != "~"):
+        return ()
+    scale = max(abs(weight) for weight in weights)
+    return tuple((weight / scale, stated[place]) for weight, place in zip(weights, used, strict=True))
 
 
 def agreeing(stated: list[Statement], prizes: list[Prize]) -> dict[Prize, Fraction | float]:
@@ -86,11 +89,12 @@ def agreeing(stated: list[Statement], prizes: list[Prize]) -> dict[Prize, Fracti
         equal=(equal, [0] * len(equal)),
         bounds=[(0, 1)] * (len(prizes) + 1),
     )
-    assert found is not None
-    exactly = {prize: rational(value) for prize, value in zip(prizes, found, strict=False)}
-    if all(keeps(s, exactly) for s in stated):
-        return dict(exactly)
-    assert not strict or found[-1] > 0
+    for largest in (100, 100_000, 10**12):  # the simplest fractions that will do
+        exactly = {prize: rational(value, largest) for prize, value in zip(prizes, found or [], strict=False)}
+        if found and all(keeps(s, exactly) for s in stated):
+            return dict(exactly)
+    if not found or strict and found[-1] < 1e-9:
+        raise Unsupported("these preferences are too nearly equal for the linear program to tell")
     return dict(zip(prizes, found, strict=False))
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from zermelo.errors import Unsupported
+from zermelo.theory.equations import solve
 from zermelo.theory.linear_programs import minimise, mixture
 from zermelo.theory.matrix import MatrixGame, Mix
 from zermelo.theory.reading import Number
@@ -29,10 +30,27 @@ def value(game: MatrixGame) -> Solution:
     if not game.zero_sum:
         raise Unsupported("only a zero-sum game of two players has a value: here the payoffs do not add up alike")
     mixes = safest(game, 0), safest(game, 1)
-    low, high = guaranteed(game, mixes[0]), conceded(game, mixes[1])
-    if low == high:
-        return Solution(low, mixes, True)
+    for pair in (mixes, polished(game, mixes)):
+        low, high = guaranteed(game, pair[0]), conceded(game, pair[1])
+        if low == high:
+            return Solution(low, pair, True)
     return Solution((float(low) + float(high)) / 2, mixes, False)
+
+
+def polished(game: MatrixGame, mixes: tuple[Mix, Mix]) -> tuple[Mix, Mix]:
+    """The same actions with the chances that make all of the other player's used actions worth the same, exactly."""
+    used = [[action for action, chance in enumerate(mix) if chance > Fraction(1, 10**6)] for mix in mixes]
+    made = []
+    for player, own, other in ((0, used[0], used[1]), (1, used[1], used[0])):
+        # unknown are the chances and the value: Σ chance · cell - value = 0 for each action of the other
+        cells = [[game.payoffs[(a, b) if player == 0 else (b, a)][0] for a in own] for b in other]
+        rows = [*([*row, Fraction(-1)] for row in cells), [*([Fraction(1)] * len(own)), Fraction(0)]]
+        found = solve(rows, [*([Fraction(0)] * len(other)), Fraction(1)]) if len(rows) > len(own) else None
+        if found is None or min(found[:-1]) < 0:
+            return mixes
+        chances = dict(zip(own, found, strict=False))
+        made.append(tuple(chances.get(a, Fraction(0)) for a in range(game.shape[player])))
+    return made[0], made[1]
 
 
 def safest(game: MatrixGame, player: int) -> Mix:

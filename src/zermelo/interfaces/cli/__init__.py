@@ -53,9 +53,10 @@ VERBS = (
 )
 for verb in VERBS:
     app.command()(verb)
-signed = app.command(context_settings={"ignore_unknown_options": True})  # -1 is a depth, and refused as such
-signed(perft.perft)
-signed(matrix.matrix)  # and -1,-1 are payoffs
+signed = {"ignore_unknown_options": True}
+app.command(context_settings=signed)(perft.perft)  # so that -1 is a depth, and refused as such
+# so that -1,-1 are payoffs; and without -h, which would be seen in "-1,1 hawk"
+app.command(context_settings={**signed, "help_option_names": ["--help"]})(matrix.matrix)
 
 
 @app.callback(invoke_without_command=True)

@@ -13,7 +13,10 @@ from zermelo.interfaces.cli.options import Json, read_pairs
 
 
 def lottery(
-    texts: Annotated[list[str], typer.Argument(metavar="LOTTERY…", help='"[0.5 $1000; 0.5 $0]"; several are compared')],
+    texts: Annotated[
+        list[str],
+        typer.Argument(metavar="LOTTERY…", help="'[0.5 $1000; 0.5 $0]' in single quotes; several are compared"),
+    ],
     utility: Annotated[str, typer.Option(help="linear, log:800, exp:0.01, debt:-5000, points:0=0,400=0.5,1000=1")] = (
         "linear"
     ),
