@@ -37,7 +37,9 @@ def check(text: str) -> list[tuple[str, str]]:
         ("A > B; [1/4 A; 3/4 C] ~ [1/4 B; 3/4 C]", "substitutability", "follows from 'A > B'"),
         ("A > B; [0.2 A; 0.8 B] > [0.7 A; 0.3 B]", "monotonicity", "0.2 on the left and 0.7 on the right"),
         ("A > B > C; [0.2 A; 0.8 C] ~ [0.3 A; 0.7 C]", "monotonicity", "A > C, so its larger chance is better"),
+        ("[0.5 A; 0.5 C] > [0.5 B; 0.5 C]; [0.5 A; 0.5 D] < [0.5 B; 0.5 D]", "substitutability", "a pair has in common"),
         ("[0.5 [0.5 A; 0.5 B]; 0.5 B] > [0.25 A; 0.75 B]", "decomposability", "the same chance"),
+        ("A > [1 B; 0 C]; B > A", "decomposability", "the same chances of every prize"),
     ],
 )  # fmt: skip
 def test_each_axiom_is_named(text: str, axiom: str, reason: str) -> None:
@@ -66,6 +68,15 @@ def test_sound_preferences_pass(text: str) -> None:
     verdict = rationalise(stated)
     assert verdict.rational
     assert all(0 <= value <= 1 for value in verdict.utilities.values())  # type: ignore[union-attr]
+
+
+def test_allais_with_his_own_figures() -> None:
+    """The choices of 1953: a million for sure, or 10 % of five millions at the risk of 1 %; and both 89 % less."""
+    stated = Preferences.from_text(
+        "A = $1m; B = [0.89 $1m; 0.10 $5m; 0.01 $0]; C = [0.11 $1m; 0.89 $0]; D = [0.10 $5m; 0.90 $0]; A > B; D > C"
+    )
+    assert [broken.axiom for broken in axioms.check(stated)] == ["substitutability"]
+    assert str(rationalise(stated)) == "no utility agrees: (A > B) and (D > C) add up to 0 > 0"
 
 
 def test_what_only_the_linear_program_sees() -> None:

@@ -163,29 +163,42 @@ def continuity(preferences: Preferences, graph: Graph) -> list[Broken]:
     return found
 
 
-def substitutability(preferences: Preferences, told: set[tuple[Statement, Statement]]) -> list[Broken]:
-    """Two items, and the same two mixed with something else, are put in different orders."""
+def substitutability(preferences: Preferences, told: set[Statement]) -> list[Broken]:
+    """Two pairs that differ in the same way, and yet are put in different orders; `told` are dealt with elsewhere."""
     found = []
-    stated = [s for s in preferences.statements if s.sign != "?" and not s.every]
-    for whole in stated:
-        for mixed in stated:
-            share, turned = proportion(whole, mixed)
-            if not 0 < share < 1 or not at_odds(whole.sign, mixed.sign, turned) or (whole, mixed) in told:
-                continue
-            first, second = (mixed.right, mixed.left) if turned else (mixed.left, mixed.right)
-            if any(first.prizes.get(p, Fraction(0)) < share * odds for p, odds in whole.left.prizes.items()):
-                continue
-            pair = [preferences.called(item) for item in (first, second, whole.left, whole.right)]
-            reason = (
-                f"{pair[0]} and {pair[1]} are {pair[2]} and {pair[3]} with chance {shown(share)} and otherwise the "
-                f"same, so {pair[0]} {whole.sign} {pair[1]} follows from {whole.text!r}; stated is {mixed.text!r}"
-            )
-            found.append(Broken("substitutability", reason))
+    stated = [s for s in preferences.statements if s.sign != "?" and not s.every and s not in told]
+    for place, one in enumerate(stated):
+        for two in stated[place + 1 :]:
+            share, turned = proportion(one, two)
+            whole, mixed = (one, two) if share <= 1 else (two, one)
+            if share and at_odds(one.sign, two.sign, turned) and not same_pair(one, two):
+                found.append(unlike(preferences, whole, mixed, min(share, 1 / share), turned))
     return found
 
 
-def monotonicity(preferences: Preferences, graph: Graph) -> tuple[list[Broken], set[tuple[Statement, Statement]]]:
-    """The smaller chance of the better prize is preferred; also the pairs of statements that are dealt with here."""
+def unlike(preferences: Preferences, whole: Statement, mixed: Statement, share: Fraction, turned: bool) -> Broken:
+    """What is wrong with two statements whose pairs differ in the same way, the second `share` times as much."""
+    first, second = (mixed.right, mixed.left) if turned else (mixed.left, mixed.right)
+    if (first.prizes, second.prizes) == (whole.left.prizes, whole.right.prizes):
+        both = f"{whole.text!r} and {mixed.text!r}"
+        return Broken("decomposability", f"{both} are about the same chances of every prize, and cannot both hold")
+    a, b, x, y = (preferences.called(item) for item in (first, second, whole.left, whole.right))
+    if all(first.prizes.get(p, Fraction(0)) >= share * odds for p, odds in whole.left.prizes.items()):
+        reason = f"{a} and {b} are {x} and {y} with chance {shown(share)} and otherwise the same"
+    else:
+        times = "" if share == 1 else f", {shown(share)} times as much"
+        reason = f"{a} and {b} differ just as {x} and {y} do{times}, and what a pair has in common cannot matter"
+    follows = f"{a} {whole.sign} {b} follows from {whole.text!r}"
+    return Broken("substitutability", f"{reason}, so {follows}; stated is {mixed.text!r}")
+
+
+def same_pair(one: Statement, two: Statement) -> bool:
+    """Whether two statements are about the very same two items: that is a matter of orderability."""
+    return {one.left, one.right} == {two.left, two.right}
+
+
+def monotonicity(preferences: Preferences, graph: Graph) -> tuple[list[Broken], set[Statement]]:
+    """The smaller chance of the better prize is preferred; also the statements that are dealt with here."""
     found, told = [], set()
     for s in preferences.statements:
         chances = [branch_chances(item) for item in (s.left, s.right)]
@@ -196,7 +209,7 @@ def monotonicity(preferences: Preferences, graph: Graph) -> tuple[list[Broken], 
             left, right = (chance.get(better, Fraction(0)) for chance in chances)
             wrong = left < right or (left > right and s.sign == "~") or (left == right and s.strict)
             if graph.prefers(better, worse) and wrong:
-                told |= {(whole, s) for whole in preferences.statements}
+                told.add(s)
                 names = preferences.called(better), preferences.called(worse)
                 reason = (
                     f"{names[0]} > {names[1]}, so its larger chance is better; yet {s.text!r} has chances of it "

@@ -4,7 +4,7 @@ Mixed equilibria of two players are found by vertex enumeration (Mangasarian, 19
 player fall into regions by which actions they leave unused and which answers of the other they make best; where
 enough of these meet is a vertex, and the equilibria are the pairs of vertices in which every action of both players is
 unused or best. That gives every equilibrium if there are finitely many, and the corners of them otherwise. Floats would
-not do: on random games with payoffs of some thousands, nashpy 0.0.43 loses one equilibrium in five to rounding.
+not do: on random games nashpy 0.0.43 loses a fifth of the equilibria to rounding, or finds some that are none.
 """
 
 from __future__ import annotations
