@@ -37,7 +37,7 @@ def check(text: str) -> list[tuple[str, str]]:
         ("A > B; [1/4 A; 3/4 C] ~ [1/4 B; 3/4 C]", "substitutability", "follows from 'A > B'"),
         ("A > B; [0.2 A; 0.8 B] > [0.7 A; 0.3 B]", "monotonicity", "0.2 on the left and 0.7 on the right"),
         ("A > B > C; [0.2 A; 0.8 C] ~ [0.3 A; 0.7 C]", "monotonicity", "A > C, so its larger chance is better"),
-        ("[0.5 A; 0.5 C] > [0.5 B; 0.5 C]; [0.5 A; 0.5 D] < [0.5 B; 0.5 D]", "substitutability", "a pair has in common"),
+        ("[0.5 A; 0.5 C] > [0.5 B; 0.5 C]; [0.5 A; 0.5 D] < [0.5 B; 0.5 D]", "substitutability", "has in common"),
         ("[0.5 [0.5 A; 0.5 B]; 0.5 B] > [0.25 A; 0.75 B]", "decomposability", "the same chance"),
         ("A > [1 B; 0 C]; B > A", "decomposability", "the same chances of every prize"),
     ],
