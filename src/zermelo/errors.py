@@ -4,6 +4,7 @@ ZermeloError
 ├── UnknownGame          no game of that name, or a file that holds none
 ├── BadParameter         a parameter that does not exist or is out of range
 ├── BadPosition          a position text that does not describe a position
+├── BadText              a lottery, preference, ballot or matrix in words that cannot be read
 ├── BadMove
 │   ├── MalformedMove    a move text that does not parse
 │   ├── IllegalMove      a move that the rules forbid
@@ -30,6 +31,10 @@ class BadParameter(ZermeloError):
 
 class BadPosition(ZermeloError):
     """A position text that does not describe a position."""
+
+
+class BadText(ZermeloError):
+    """A lottery, preference, ballot or matrix in words that cannot be read."""
 
 
 class BadMove(ZermeloError):

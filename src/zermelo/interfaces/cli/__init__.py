@@ -7,7 +7,25 @@ import sys
 import typer
 
 from zermelo.errors import ZermeloError
-from zermelo.interfaces.cli import analyse, check, doctor, games, match, new, perft, play, players, playouts, show, tree
+from zermelo.interfaces.cli import (
+    analyse,
+    chapter,
+    check,
+    doctor,
+    elicit,
+    games,
+    lottery,
+    match,
+    matrix,
+    new,
+    perft,
+    play,
+    players,
+    playouts,
+    prefer,
+    show,
+    tree,
+)
 
 app = typer.Typer(
     no_args_is_help=False,
@@ -24,6 +42,10 @@ VERBS = (
     match.match,
     show.show,
     tree.tree,
+    lottery.lottery,
+    prefer.prefer,
+    elicit.elicit,
+    chapter.chapter,
     playouts.playouts,
     check.check,
     new.new,
@@ -31,9 +53,10 @@ VERBS = (
 )
 for verb in VERBS:
     app.command()(verb)
-app.command(context_settings={"ignore_unknown_options": True})(
-    perft.perft
-)  # so that -1 is a depth, and refused as such
+signed = {"ignore_unknown_options": True}
+app.command(context_settings=signed)(perft.perft)  # so that -1 is a depth, and refused as such
+# so that -1,-1 are payoffs; and without -h, which would be seen in "-1,1 hawk"
+app.command(context_settings={**signed, "help_option_names": ["--help"]})(matrix.matrix)
 
 
 @app.callback(invoke_without_command=True)

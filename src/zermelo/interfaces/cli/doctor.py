@@ -11,6 +11,8 @@ from importlib.util import find_spec
 
 EXTRAS = (
     ("numba-cuda", "gpu", "random games on an NVIDIA GPU"),
+    ("scipy", "theory", "linear programs: values of matrix games, preferences without a utility"),
+    ("nashpy", "oracles", "comparisons of equilibria in the tests"),
     ("chess", "oracles", "comparisons with python-chess in the tests"),
     ("open_spiel", "oracles", "comparisons with OpenSpiel in the tests"),
     ("pyffish", "oracles", "comparisons with Fairy-Stockfish in the tests"),
