@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from zermelo.explain.fold import BREADTH, MOST, Fold, Shown, fold
+from zermelo.explain.look import shape_name
 from zermelo.explain.trace import State, Trace
 from zermelo.explain.words import number_text, value_text
 
@@ -102,7 +103,7 @@ def reach(trace: Trace, index: int) -> tuple[float, float, float]:
     if node.worth is not None:
         values.append(number_text(node.worth))
     longest = max(map(len, values), default=0)
-    if node.kind in ("end", "unknown") or not node.children and node.kind != "chance":
+    if shape_name(trace, index) == "end":
         half = max(14.0, DIGIT * longest / 2 + 5)
         beside = max(half, LETTER * len(node.label) / 2, LETTER * len(node.odds) + 2)
         return beside, half, max(beside, half + 34 if trace.sampling else 0)
@@ -110,7 +111,7 @@ def reach(trace: Trace, index: int) -> tuple[float, float, float]:
     right = half
     if trace.sampling:
         right += 38
-    elif any(state.alpha is not None for state in extremes(trace, index)):
+    elif node.children and any(state.alpha is not None for state in extremes(trace, index)):
         right += 6 + LETTER * max(len(window(state)) for state in extremes(trace, index))
     return half + 4 + LETTER * len(node.label), half, right
 

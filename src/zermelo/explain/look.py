@@ -47,7 +47,7 @@ def look(trace: Trace, index: int, step: int, line: Collection[int]) -> Look:
             classes.append(f"w{share(trace, index, step)}")
         if (bound := trace.confidence(index, step)) is not None:
             below = f"U {number_text(bound)}"
-    elif state.alpha is not None and state.beta is not None and node.kind != "end" and status != "unseen":
+    elif state.alpha is not None and state.beta is not None and node.children and status != "unseen":
         above, below = f"α {number_text(state.alpha)}", f"β {number_text(state.beta)}"
     return Look(" ".join(classes), value, above, below, node_title(trace, index, step))
 
@@ -55,3 +55,13 @@ def look(trace: Trace, index: int, step: int, line: Collection[int]) -> Look:
 def share(trace: Trace, index: int, step: int) -> int:
     """From 1 to 5: which part of all playouts went through a node."""
     return 1 + min(4, 5 * trace.state(index, step).visits // max(1, trace.state(0, step).visits))
+
+
+def shape_name(trace: Trace, index: int) -> str:
+    """The shape of a node; one without children is a leaf, be it the horizon."""
+    node = trace.nodes[index]
+    if node.kind == "chance":
+        return "chance"
+    if node.kind in ("end", "unknown") or not node.children:
+        return "end"
+    return "min" if node.kind == "min" else "max"

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from zermelo.explain.fold import Fold, Shown, nodes_of
 from zermelo.explain.layout import Spot, layout, readable, spots_of, width
-from zermelo.explain.look import look
+from zermelo.explain.look import look, shape_name
 from zermelo.explain.trace import Trace
 from zermelo.explain.words import summary
 
@@ -117,16 +117,6 @@ def with_parents(spot: Spot, parent: Spot | None = None) -> list[tuple[Spot, Spo
 def shape_of(trace: Trace, spot: Spot) -> str:
     """Triangle up or down, circle or square."""
     return "fold" if isinstance(spot.item, Fold) else shape_name(trace, spot.item.node)
-
-
-def shape_name(trace: Trace, index: int) -> str:
-    """The shape of a node; one without children is a leaf, be it the horizon."""
-    node = trace.nodes[index]
-    if node.kind == "chance":
-        return "chance"
-    if node.kind in ("end", "unknown") or not node.children:
-        return "end"
-    return "min" if node.kind == "min" else "max"
 
 
 def bottom(trace: Trace, spot: Spot) -> float:

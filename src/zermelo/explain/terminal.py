@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zermelo.explain.fold import Fold, Shown, fold
-from zermelo.explain.svg import shape_name
+from zermelo.explain.look import shape_name
 from zermelo.explain.trace import Trace
 from zermelo.explain.words import number_text, step_text, summary, value_text, window_text
 
@@ -57,7 +57,7 @@ def node_words(trace: Trace, index: int, step: int, line: set[int], pen: Pen) ->
     if trace.sampling and state.visits:
         bound = trace.confidence(index, step)
         words.append(f"n={state.visits}" + (f" U={number_text(bound)}" if bound is not None else ""))
-    elif state.status not in ("unseen", "pruned") and kind != "end" and (window := window_text(state)):
+    elif state.status not in ("unseen", "pruned") and node.children and (window := window_text(state)):
         words.append(pen.ink(f"[{window}]", COLOURS["soft"]))
     if state.status == "pruned":
         words.append("pruned")

@@ -22,7 +22,10 @@ def number_text(value: Any) -> str:
     if value == int(value) and abs(value) < 1e6:
         shown = str(int(value))
     else:
-        shown = f"{value:.2f}" if 0.01 <= abs(value) < 1e5 else f"{value:.3g}"
+        shown = (
+            f"{value:.3g}" if abs(value) >= 1e5 or abs(value) < 0.0005 else f"{value:.{2 if abs(value) >= 0.1 else 3}f}"
+        )
+        shown = shown if "e" in shown else shown.rstrip("0")
     return shown.replace("-", "−")
 
 

@@ -7,7 +7,21 @@ import sys
 import typer
 
 from zermelo.errors import ZermeloError
-from zermelo.interfaces.cli import analyse, check, doctor, games, match, new, perft, play, players, playouts, show, tree
+from zermelo.interfaces.cli import (
+    analyse,
+    check,
+    doctor,
+    gallery,
+    games,
+    match,
+    new,
+    perft,
+    play,
+    players,
+    playouts,
+    show,
+    tree,
+)
 
 app = typer.Typer(
     no_args_is_help=False,
@@ -24,6 +38,7 @@ VERBS = (
     match.match,
     show.show,
     tree.tree,
+    gallery.gallery,
     playouts.playouts,
     check.check,
     new.new,
