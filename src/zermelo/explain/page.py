@@ -35,7 +35,7 @@ NIGHT = {
 def page(traces: list[Trace], *, title: str = "", about: str = "") -> str:
     """One search, or several side by side at the same pace, as the text of an HTML file."""
     stops = sorted(set().union(*(kept_steps(trace) for trace in traces)))
-    sides = [side(trace, place, stops, len(traces) > 1) for place, trace in enumerate(traces)]
+    sides = [side(trace, place, stops, len(traces)) for place, trace in enumerate(traces)]
     data = json.dumps({"stops": stops, "sides": [one.data for one in sides]}, ensure_ascii=False, separators=(",", ":"))
     parts = {
         "TITLE": escape(title or " and ".join(trace.title for trace in traces)),
@@ -67,7 +67,7 @@ class Side:
     data: dict[str, Any]
 
 
-def side(trace: Trace, place: int, stops: list[int], headed: bool) -> Side:
+def side(trace: Trace, place: int, stops: list[int], among: int) -> Side:
     """The pictures of one search and the moments of their nodes."""
     views = views_of(trace)
     doors = {door: number for number, (door, _) in enumerate(views)}
@@ -78,7 +78,7 @@ def side(trace: Trace, place: int, stops: list[int], headed: bool) -> Side:
 
     pictures = []
     for number, (_, shown) in enumerate(views):
-        picture = drawing(trace, shown, stops[-1] if stops[-1] < trace.steps else trace.steps, caption=False, door=door)
+        picture = drawing(trace, shown, trace.steps, caption=False, door=door, fit=1200 / among)
         back = f'<button class="back">◂ back</button> below {escape(trace.name(shown.node))}' if number else ""
         hidden = " hidden" if number else ""
         pictures.append(f'<div class="view" id="view-{place}-{number}"{hidden}>{back}\n{picture}</div>')
@@ -89,10 +89,10 @@ def side(trace: Trace, place: int, stops: list[int], headed: bool) -> Side:
     html = "\n".join(
         [
             f'<section data-side="{place}">',
-            *([f"<h2>{escape(trace.title)}</h2>"] if headed else []),
+            *([f"<h2>{escape(trace.title)}</h2>"] if among > 1 else []),
             f'<p class="sum">{escape(summary(trace))}</p>',
-            '<p class="told" aria-live="polite"></p>',
             '<p class="counts"></p>',
+            '<p class="told" aria-live="polite"></p>',
             *pictures,
             f'<p class="legend">{escape(legend_of(trace, [shown for _, shown in views]))}</p>',
             "</section>",

@@ -8,6 +8,7 @@ through a search by changing classes and texts alone.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Collection
 from html import escape
@@ -57,9 +58,16 @@ def beside(traces: list[Trace], *, step: int | None = None, gap: float = 24.0) -
 
 
 def drawing(
-    trace: Trace, view: Shown, step: int, *, style: str = "", caption: bool = True, door: Door | None = None
+    trace: Trace,
+    view: Shown,
+    step: int,
+    *,
+    style: str = "",
+    caption: bool = True,
+    door: Door | None = None,
+    fit: float = 0.0,
 ) -> str:
-    """The picture of a view as an SVG element."""
+    """The picture of a view as an SVG element; a small one is enlarged towards the width `fit`, by half at most."""
     top = layout(trace, view)
     spots = spots_of(top)
     right = width(top)
@@ -69,9 +77,11 @@ def drawing(
     note = legend_of(trace, [view]) if caption else ""
     wide = max(right, 6.0 * max(len(note), len(summary(trace)) + 4) if caption else 0) + 2 * MARGIN
     height = head + depth * row + HEIGHT + 34 + (22 if caption else 0)
+    scale = max(1.0, min(1.5, fit / wide))
+    least = f' style="min-width: {n(min(wide, fit) * 0.6)}px"' if fit else ""
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="tree" width="{n(wide)}" height="{n(height)}"'
-        f' viewBox="0 0 {n(wide)} {n(height)}" role="img" aria-label="{escape(trace.title)}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="tree" width="{n(wide * scale)}" height="{n(height * scale)}"'
+        f'{least} viewBox="0 0 {n(wide)} {n(height)}" role="img" aria-label="{escape(trace.title)}">'
     ]
     if style:
         parts.append(f"<style>\n{style.strip()}\n</style>")
@@ -130,10 +140,13 @@ def edge_text(trace: Trace, spot: Spot, parent: Spot | None, place: Place, odds:
         return []
     x0, y0, x1, y1 = place.x(parent), place.y(parent) + bottom(trace, parent), place.x(spot), place.y(spot)
     parts = [f'<path class="edge" d="M{n(x0)} {n(y0)}L{n(x1)} {n(y1)}"/>']
+    length = max(1.0, math.hypot(x1 - x0, y1 - y0))
+    along, across = (x1 - x0) / length, (y1 - y0) / length
     strokes = []
-    for share in (0.5, 0.58) if not odds else (0.72, 0.8):
+    for share in (0.5, 0.5 + 6 / length) if not odds else (0.75, 0.75 + 6 / length):
         x, y = x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
-        strokes.append(f"M{n(x - 6)} {n(y + 2.5)}L{n(x + 6)} {n(y - 2.5)}")
+        left, right = (x - 6 * across, y + 6 * along - 1.5), (x + 6 * across, y - 6 * along + 1.5)
+        strokes.append(f"M{n(left[0])} {n(left[1])}L{n(right[0])} {n(right[1])}")
     parts.append(f'<path class="strokes" d="{"".join(strokes)}"/>')
     return parts
 

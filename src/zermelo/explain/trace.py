@@ -77,9 +77,13 @@ class Trace:
     history: list[list[tuple[int, State]]]  # of each node: step, and what was known from then on
     answer: Answer
     sampling: bool = False  # UCT: nodes appear as the tree grows
-    exploration: float = 0.0
+    exploration: float | None = None  # of UCT, where upper bounds are to be told
     size: list[int] = field(default_factory=list)  # nodes in each sub-tree
-    lowest_depth: int = 0
+
+    def __post_init__(self) -> None:
+        self.size = [1] * len(self.nodes)
+        for node in reversed(self.nodes[1:]):  # a parent comes before its children
+            self.size[node.parent] += self.size[node.index]
 
     @property
     def steps(self) -> int:
@@ -117,7 +121,7 @@ class Trace:
         """UCT: the upper bound by which the parent chooses, once there is one."""
         parent = self.nodes[node].parent
         here = self.state(node, step)
-        if parent < 0 or not here.visits:
+        if parent < 0 or not here.visits or self.exploration is None:
             return None
         tries = self.state(parent, step).visits
         return here.total / here.visits + self.exploration * math.sqrt(math.log(tries) / here.visits)
@@ -146,7 +150,7 @@ def follow(
     title: str = "",
     player: int | None = None,
     form: str = "",
-    exploration: float = 0.0,
+    exploration: float | None = None,
 ) -> Trace:
     """A trace from the events of a search. The form says how values are meant.
 
@@ -160,13 +164,7 @@ def follow(
         made.step = step
         where.append(made.see(event))
     made.arrange()
-    history = made.history
-    found = Trace(title, made.nodes, events, where, history, answer, sampling, exploration)
-    found.size = [1] * len(made.nodes)
-    for node in reversed(made.nodes[1:]):  # a parent comes before its children
-        found.size[node.parent] += found.size[node.index]
-    found.lowest_depth = max(node.depth for node in made.nodes)
-    return found
+    return Trace(title, made.nodes, events, where, made.history, answer, sampling, exploration)
 
 
 class Walker:

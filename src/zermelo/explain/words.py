@@ -23,7 +23,9 @@ def number_text(value: Any) -> str:
         shown = str(int(value))
     else:
         shown = (
-            f"{value:.3g}" if abs(value) >= 1e5 or abs(value) < 0.0005 else f"{value:.{2 if abs(value) >= 0.1 else 3}f}"
+            f"{value:.3g}"
+            if abs(value) >= 1e5 or abs(value) < 0.0005
+            else f"{value:.{2 if abs(value) >= 0.01 else 3}f}"
         )
         shown = shown if "e" in shown else shown.rstrip("0")
     return shown.replace("-", "−")

@@ -35,6 +35,7 @@ class Example:
     text: str = ""  # the tree, in the notation of textbook/tree.py
     searches: tuple[str, ...] = ("alphabeta",)  # algorithms; "best alphabeta": on the tree with the best moves first
     branching: int | None = None
+    cover: int = 0  # the search that stands for it
     made: Callable[[], tuple[Any, Steps]] | None = None  # a search that no text can ask for
 
     def tree(self) -> Tree:
@@ -141,6 +142,7 @@ ALL = (
         "7, then −4, and when the exchange is over 6 reaches A.",
         "A=[B=~7[D=!~-4[F=!6 G=3] E=9] C=4]",
         ("minimax:depth=1", "minimax:depth=2", "quiescence:depth=1"),
+        cover=2,
     ),
     Example(
         "figure-5-12-12",
@@ -197,6 +199,7 @@ ALL = (
         "Without bounds the last outcome decides; when no utility is above 10, half of −10 settles B.",
         "[A=chance[1/2: 4 1/2: 4] B=chance[1/2: -10 1/2: 10]]",
         ("expectiminimax", "star1:lowest=-10,highest=10"),
+        cover=1,
     ),
     Example(
         "expectimax-no-pruning",

@@ -19,7 +19,8 @@ def build() -> dict[str, str]:
         traces = example.traces()
         heading = f"{example.lecture}: {example.slide}"
         files[f"{example.name}.html"] = page(traces, title=heading, about=example.about)
-        picture = drawing(traces[0], readable(traces[0]), traces[0].steps, caption=False)
+        cover = traces[example.cover]
+        picture = drawing(cover, readable(cover), cover.steps, caption=False)
         cards.setdefault(example.lecture, []).append(card(example, picture))
     sections = [
         f"<h2>{escape(lecture)}</h2>\n<div class=cards>\n{''.join(made)}</div>" for lecture, made in cards.items()
