@@ -11,12 +11,13 @@ SIGNS = {"max": "△", "min": "▽", "chance": "○", "end": "□"}
 COLOURS = {"line": "1;33", "pruned": "2", "cut": "31", "soft": "2", "max": "34", "min": "35", "chance": "32"}
 
 
-def draw(trace: Trace, *, step: int | None = None, shown: Shown | None = None, colour: bool = False) -> str:
-    """A search after a step (the last unless told) as lines of text."""
+def draw(
+    trace: Trace, *, step: int | None = None, shown: Shown | None = None, colour: bool = False, head: bool = True
+) -> str:
+    """A search after a step (the last unless told) as lines of text, the first of them a heading."""
     step = trace.steps if step is None else step
-    told = summary(trace) if step == trace.steps else f"step {step:,} of {trace.steps:,}: {step_text(trace, step)}"
     pen = Pen(colour)
-    lines = [f"{pen.ink(trace.title, '1')}: {told}"]
+    lines = [heading(trace, step, pen)] if head else []
     line = set(trace.line(step))
 
     def add(item: Shown | Fold, before: str, last: bool, top: bool = False) -> None:
@@ -31,6 +32,12 @@ def draw(trace: Trace, *, step: int | None = None, shown: Shown | None = None, c
 
     add(fold(trace) if shown is None else shown, "", True, True)
     return "\n".join(lines)
+
+
+def heading(trace: Trace, step: int, pen: Pen) -> str:
+    """Which search it is, and how far it has come."""
+    told = summary(trace) if step == trace.steps else f"step {step:,} of {trace.steps:,}: {step_text(trace, step)}"
+    return f"{pen.ink(trace.title, '1')}: {told}"
 
 
 class Pen:

@@ -14,7 +14,9 @@ BOUNDS = {"≥": "at least ", "≤": "at most "}
 
 
 def number_text(value: Any) -> str:
-    """A number as short as can be, with a true minus sign; or the numbers of all players."""
+    """A number as short as can be, with a true minus sign; or the numbers of all players; a text as it is."""
+    if isinstance(value, str):
+        return value
     if isinstance(value, tuple | list):
         return f"({', '.join(number_text(part) for part in value)})"
     if math.isinf(value):

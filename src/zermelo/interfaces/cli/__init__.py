@@ -19,6 +19,7 @@ from zermelo.interfaces.cli import (
     play,
     players,
     playouts,
+    quiz,
     show,
     tree,
 )
@@ -38,6 +39,7 @@ VERBS = (
     match.match,
     show.show,
     tree.tree,
+    quiz.quiz,
     gallery.gallery,
     playouts.playouts,
     check.check,
