@@ -46,6 +46,7 @@ def fold(trace: Trace, root: int = 0, start: int = 0, *, most: int = MOST, bread
     on_line = set(trace.line())
     top = Shown(root)
     count = 1
+    narrow = max(3, breadth // 2) if trace.size[root] > most else breadth  # the first level says most
     waiting: list[tuple[tuple[bool, int, int], int, Shown]] = []
 
     def offer(shown: Shown) -> None:
@@ -56,7 +57,10 @@ def fold(trace: Trace, root: int = 0, start: int = 0, *, most: int = MOST, bread
     offer(top)
     while waiting:
         _, _, shown = heapq.heappop(waiting)
-        below = children(trace, shown.node, start if shown is top else 0, on_line, breadth)
+        if shown is top:
+            below = children(trace, root, start, on_line, breadth)
+        else:
+            below = children(trace, shown.node, 0, on_line, narrow)
         if shown is not top and count + len(below) > most:
             shown.below = [everything(trace, shown.node)]
             continue

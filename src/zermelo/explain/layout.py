@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from zermelo.explain.fold import BREADTH, MOST, Fold, Shown, fold
+from zermelo.explain.fold import BREADTH, MOST, Fold, Shown, fold, nodes_of
 from zermelo.explain.look import shape_name
 from zermelo.explain.trace import State, Trace
 from zermelo.explain.words import number_text, value_text
@@ -19,20 +19,11 @@ LETTER = 6.6  # the width of a letter beside a node
 DIGIT = 7.6  # the width of a letter in a node
 FOLD = 25.0  # half the width of a fold
 TUCKED = 17.0  # half the width of a folded sub-tree
-WIDEST = 1500.0  # a picture that is wider cannot be read on a screen
-FITTING = [
-    (MOST, BREADTH),
-    (100, 12),
-    (75, 12),
-    (60, 12),
-    (48, 12),
-    (36, 12),
-    (40, 8),
-    (30, 8),
-    (24, 6),
-    (16, 4),
-    (8, 3),
-]
+WIDEST = 1600.0  # a picture that is wider cannot be read on a screen
+FITTING = (  # nodes and breadth of views that are tried
+    (MOST, BREADTH), (100, 12), (75, 12), (60, 12), (48, 12), (36, 12),
+    (48, 8), (36, 8), (24, 8), (24, 6), (16, 4), (8, 3),
+)  # fmt: skip
 
 
 @dataclass
@@ -49,11 +40,15 @@ class Spot:
 
 def readable(trace: Trace, root: int = 0, start: int = 0) -> Shown:
     """The largest view from a node that can still be read."""
+    views = []
     for most, breadth in FITTING:
         shown = fold(trace, root, start, most=most, breadth=breadth)
-        if width(layout(trace, shown)) <= WIDEST:
-            break
-    return shown
+        wide = width(layout(trace, shown))
+        if wide <= WIDEST:
+            views.append(shown)
+            if most == MOST:
+                break
+    return max(views, key=lambda view: len(nodes_of(view)), default=shown)
 
 
 def width(top: Spot) -> float:

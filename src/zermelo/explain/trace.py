@@ -195,7 +195,6 @@ class Maker:
         self.nodes: list[Node] = []
         self.history: list[list[tuple[int, State]]] = []
         self.places: dict[Path, int] = {}
-        self.entered: dict[int, tuple[float, float]] = {}  # the windows that nodes were entered with
         self.standing: dict[int, float] = {}  # quiescence: the value as it stands
         self.last: dict[int, int] = {}  # of each node the child that was finished last
         self.step = 0
@@ -280,8 +279,6 @@ class Maker:
         note = self.state(index).note if not self.state(index).cut else ""
         self.forget(index)
         self.know(index, status="open", alpha=event.alpha, beta=event.beta, note=note)
-        if event.alpha is not None and event.beta is not None:
-            self.entered[index] = event.alpha, event.beta
 
     def forget(self, index: int) -> None:
         """A sub-tree as if never seen."""

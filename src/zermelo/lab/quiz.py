@@ -14,7 +14,7 @@ from typing import Any
 
 from zermelo.errors import BadParameter
 from zermelo.explain.trace import Trace, follow, record
-from zermelo.explain.words import number_text, value_text
+from zermelo.explain.words import number_text
 from zermelo.game.game import CHANCE
 from zermelo.game.random import Random
 from zermelo.lab import sampling_quiz
@@ -312,13 +312,19 @@ def why_value(tree: Tree, trace: Trace, index: int, said: float | None = None) -
         if said is not None and abs(said - sum(below) / len(below)) < 0.005:
             words += " Yours weighs all outcomes alike."
         return words
-    values = ", ".join(f"{child.label} = {value_text(trace.state(child.index))}" for child in seen)
+    values = ", ".join(stated(trace, child.index) for child in seen)
     which = "largest" if node.kind == "max" else "smallest"
     words = f"{node.label} is {node.kind} and takes the {which} of {values}: {value}."
     if said is not None and tree.chances == () and all(not child.chances for child in tree.children):
         if said == run(alphabeta(flipped(tree.at(node.path)), player=0)).value:
             words += " Yours takes max for min and min for max."
     return words
+
+
+def stated(trace: Trace, index: int) -> str:
+    """A node with its value, B = 3, or with its bound, B ≤ 3."""
+    state = trace.state(index)
+    return f"{trace.nodes[index].label} {state.bound} {number_text(state.value)}"
 
 
 def plain(trace: Trace, index: int) -> str:
