@@ -58,7 +58,7 @@ def test_a_page_steps(tmp_path: Path) -> None:
     keys = f"""
         const press = (key) => document.body.dispatchEvent(new KeyboardEvent("keydown", {{ key, bubbles: true }}));
         press("End"); press("Home"); for (let k = 0; k < {cut + 1}; k++) press("ArrowRight"); press("ArrowLeft");
-        document.getElementById("theme").click();
+        find("theme").click();
     """
     after = browse(tmp_path, text, script=keys)
     assert classes_of(after, o).split()[:3] == ["node", "end", "pruned"]
@@ -70,7 +70,7 @@ def test_a_page_steps(tmp_path: Path) -> None:
 
 def test_playing_goes_to_the_end(tmp_path: Path) -> None:
     trace = record(TicTacToe(), "uct:simulations=20,seed=5")
-    script = 'for (let k = 0; k < 9; k++) document.getElementById("faster").click(); document.getElementById("play").click();'
+    script = 'for (let k = 0; k < 9; k++) find("faster").click(); find("play").click();'
     after = browse(tmp_path, page([trace]), script=script)
     assert "step 40 of 40 · 20 playouts" in after
     assert "n 20" in after
@@ -83,7 +83,7 @@ def test_folds_open_and_close(tmp_path: Path) -> None:
     open_one = 'document.querySelector(".view a").dispatchEvent(new MouseEvent("click", { bubbles: true }));'
     after = browse(tmp_path, text, script=open_one)
     assert '<div class="view" id="view-0-0" hidden="">' in after
-    assert len(re.findall(r'<div class="view" id="view-0-\d+">', after)) == 1
+    assert len(re.findall(r'<div class="view" id="view-0-\d+" data-from="view-0-0">', after)) == 1
     back = open_one + 'document.querySelector(".view:not([hidden]) .back").click();'
     assert '<div class="view" id="view-0-0">' in browse(tmp_path, text, script=back)
 

@@ -53,7 +53,7 @@ def quiz(
         print(f"\n{made.solution}\n{made.explanation}")
         return
     if answer is None and sys.stdin.isatty():
-        answer = input(f"Your answer, such as {made.example}: ")
+        answer = asked(f"Your answer, such as {made.example}: ")
     if answer is None:
         print(f'\nAnswer with: zermelo quiz {kind} --seed {seed} --answer "{made.example}"')
         return
@@ -61,3 +61,11 @@ def quiz(
     print(mark.words)
     if not mark.right:
         raise typer.Exit(1)
+
+
+def asked(prompt: str) -> str | None:
+    """What somebody types, or nothing if he goes away."""
+    try:
+        return input(prompt)
+    except EOFError:
+        return None
