@@ -102,7 +102,10 @@ def children(trace: Trace, index: int, start: int, on_line: set[int], breadth: i
             hidden = node.children[item.first : item.first + item.count]
             item.nodes = sum(trace.size[child] for child in hidden)
             item.pruned = all(trace.state(child).status == "pruned" for child in hidden)
-    if node.uncounted:
+    if node.uncounted and below and isinstance(last := below[-1], Fold) and last.pruned:
+        last.count += node.uncounted
+        last.nodes += node.uncounted
+    elif node.uncounted:
         below.append(Fold(index, len(node.children), node.uncounted, node.uncounted, pruned=True))
     return below
 

@@ -52,8 +52,8 @@ def tree(
     root = a_game(game, settings, position, moves) if game else a_tree(text, branching)
     if game and text or not game and (position or moves or settings):
         raise BadParameter("give a tree, or --game with its --set, --position and --moves")
-    if depth is None and game and "depth" not in options:
-        depth = DEPTH
+    if depth is None and game:  # a game has no end in sight: no search of it goes without a depth
+        depth = options.get("depth", DEPTH)
     limit = {} if depth is None else {"depth": depth}
     searches = [(root, algorithm)]
     if compare:
@@ -67,7 +67,8 @@ def tree(
         else:
             answer, events = traced(algorithms.begin(game_root, text_of, **limit))
         report = summary(game_root, answer, events, best_line(events))
-        asked = algorithms.read(text_of)[1].get("depth", depth)
+        chosen, given = algorithms.read(text_of)
+        asked = given.get("depth", depth) if "depth" in algorithms.ALGORITHMS[chosen].options else None
         reports.append({"algorithm": text_of, "depth": asked, **report})
         if steps and json:
             reports[-1]["steps"] = [step_json(event) for event in events]
