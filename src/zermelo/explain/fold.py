@@ -62,8 +62,10 @@ def fold(trace: Trace, root: int = 0, start: int = 0, *, most: int = MOST, bread
         else:
             below = children(trace, shown.node, 0, on_line, narrow)
         if shown is not top and count + len(below) > most:
-            shown.below = [everything(trace, shown.node)]
-            continue
+            if shown.node not in on_line:
+                shown.below = [everything(trace, shown.node)]
+                continue
+            below = children(trace, shown.node, 0, on_line, 2)  # there is always room for the principal line itself
         shown.below = below
         count += len(below)
         for item in below:
