@@ -9,6 +9,7 @@ import pytest
 
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.tic_tac_toe import TicTacToe
+from zermelo.lab.examples import example, open_lines, two_ply
 from zermelo.textbook import Event, run
 from zermelo.textbook.alphabeta import alphabeta, negamax_alphabeta
 from zermelo.textbook.events import traced
@@ -48,16 +49,10 @@ def unseen(tree: Tree, events: list[Event]) -> list[Any]:
 
 # ---------------------------------------------------------------------- Dyer
 
-THREE_PLY = """
-    A=[B=[E=[L=2 M=3] F=[N=5 O=9]]
-       C=[G=[P=0 Q=2] H=[R=1 S=4] I=[T=7 U=3]]
-       D=[J=[V=2 W=1 X=0] K=[Y=8 Z=6]]]
-"""
-
 
 def test_dyer_two_ply_minimax() -> None:
     """Dyer, "Example of Minimax Algorithm" and "Procedure": A = -1 (F), B = 5 (H), C = 2 (I); S = 5, move to B."""
-    tree = Tree.from_text("S=[A=[D=100 E=3 F=-1] B=[G=6 H=5] C=[I=2 J=9]]")
+    tree = example("dyer-two-ply").tree()
     answer, events = traced(minimax(tree))
     assert (answer.value, answer.move) == (5, "B")
     values = values_of(events)
@@ -67,7 +62,7 @@ def test_dyer_two_ply_minimax() -> None:
 
 def test_dyer_the_cut_of_b() -> None:
     """Dyer, "Example of Alpha-Beta Pruning": A = 100; after D = 120 and E = 20 the rest of B cannot matter."""
-    tree = Tree.from_text("S=[A=[C=100] B=[D=120 E=20 F=7]]")
+    tree = example("dyer-cut").tree()
     answer, events = traced(alphabeta(tree))
     assert (answer.value, answer.move) == (100, "A")
     assert cuts_of(events) == [(("B",), "alpha", ("F",))]
@@ -77,7 +72,7 @@ def test_dyer_the_cut_of_b() -> None:
 
 def test_dyer_three_ply_tree() -> None:
     """Dyer, "Example of Alpha-Beta Algorithm on a 3-Ply Search Tree": 10 of 26 nodes pruned."""
-    tree = Tree.from_text(THREE_PLY)
+    tree = example("dyer-three-ply").tree()
     assert len(list(tree.nodes())) == 26 == run(minimax(tree)).nodes
     answer, events = traced(alphabeta(tree))
     assert answer.value == run(minimax(tree)).value
@@ -93,7 +88,10 @@ def test_dyer_three_ply_tree() -> None:
 def test_dyer_alpha_never_falls_and_beta_never_rises() -> None:
     """Dyer, "Alpha-Beta Algorithm": monotone at each node as the search goes on, and from parent to child."""
     rng = random.Random(5)
-    trees = [Tree.from_text(THREE_PLY), *(Tree.of_leaves([rng.randrange(99) for _ in range(81)], 3) for _ in range(20))]
+    trees = [
+        example("dyer-three-ply").tree(),
+        *(Tree.of_leaves([rng.randrange(99) for _ in range(81)], 3) for _ in range(20)),
+    ]
     for tree in trees:
         _, events = traced(alphabeta(tree))
         window: dict[Any, tuple[float, float]] = {}
@@ -114,7 +112,7 @@ def test_dyer_alpha_never_falls_and_beta_never_rises() -> None:
 
 def test_figure_5_12_6() -> None:
     """CS3491, Example 1: B = 6, C at most 2; at E alpha becomes 8 and exceeds beta."""
-    tree = Tree.from_text("A=[B=[D=[H=5 I=6] E=[J=8 K=7]] C=[F=[L=2 M=1] G=[N=0 O=4]]]")
+    tree = example("figure-5-12-6").tree()
     answer, events = traced(alphabeta(tree))
     assert (answer.value, answer.move) == (6, "B")
     assert values_of(events)["B"] == 6
@@ -128,7 +126,7 @@ def test_figure_5_12_6() -> None:
 
 def test_figure_5_12_7() -> None:
     """CS3491, Example 2: A is sure of 6 by B, C gives -2 at most, so G is pruned (the text's 9 and 5 are slips)."""
-    tree = Tree.from_text("A=[B=[D=9 E=6] C=[F=-2 G=[3 4]]]")
+    tree = example("figure-5-12-7").tree()
     answer, events = traced(alphabeta(tree))
     assert (answer.value, answer.move) == (6, "B")
     assert cuts_of(events) == [(("C",), "alpha", ("G",))]
@@ -136,7 +134,7 @@ def test_figure_5_12_7() -> None:
 
 def test_figure_5_12_8_the_role_of_alpha() -> None:
     """CS3491: D, E, F, G = 8, 10, 5, 11; B = 8, C = 5, A = 8; alpha = 8 rejects what is left of C."""
-    tree = Tree.from_text("A=[B=[D=[H=7 I=8] E=[J=10 K=9]] C=[F=[L=5 M=4] G=[N=11 O=3]]]")
+    tree = example("figure-5-12-8").tree()
     answer, events = traced(minimax(tree))
     values = values_of(events)
     assert [values[name] for name in "DEFGBC"] == [8, 10, 5, 11, 8, 5]
@@ -150,7 +148,7 @@ def test_figure_5_12_8_the_role_of_alpha() -> None:
 
 def test_figure_5_12_9_the_role_of_beta() -> None:
     """CS3491: the root B is a minimiser; D = 8 becomes beta, is passed to E, and the rest of E is pruned."""
-    tree = Tree.from_text("B=min[D=[H=7 I=8] E=[J=10 K=9]]")
+    tree = example("figure-5-12-9").tree()
     answer, events = traced(alphabeta(tree, player=0))
     assert (answer.value, answer.move) == (8, "D")
     at_e = next(event for event in events if event.path == ("E",))
@@ -158,13 +156,9 @@ def test_figure_5_12_9_the_role_of_beta() -> None:
     assert cuts_of(events) == [(("E",), "beta", ("K",))]
 
 
-QUIET = "A=[B=~7[D=!~-4[F=!6 G=3] E=9] C=4]"  # Fig. 5.12.11: an exchange begins behind B
-HORIZON = "A=[B=~5[E=2 F=7] C=1 D=0]"  # Fig. 5.12.12: B is worth 5 only as long as nobody looks
-
-
 def test_figure_5_12_11_waiting_for_quiescence() -> None:
     """CS3491, "Quiescent position": 7, then -4, and when the situation has calmed down 6 reaches A."""
-    tree = Tree.from_text(QUIET)
+    tree = example("figure-5-12-11").tree()
     assert run(minimax(tree, depth=1)).value == 7, "in the middle of an exchange"
     assert run(minimax(tree, depth=2)).value == 4, "one ply deeper B looks like a loss of -4"
     answer, events = traced(quiescence(tree, depth=1))
@@ -178,7 +172,7 @@ def test_figure_5_12_11_waiting_for_quiescence() -> None:
 
 def test_figure_5_12_12_the_horizon_effect() -> None:
     """CS3491: a maximising ply passes 5 to A; one level deeper B is 2, and 2 is passed to A."""
-    tree = Tree.from_text(HORIZON)
+    tree = example("figure-5-12-12").tree()
     assert run(minimax(tree, depth=1)).value == 5
     deeper, events = traced(minimax(tree, depth=2))
     assert (deeper.value, values_of(events)["B"]) == (2, 2)
@@ -186,7 +180,7 @@ def test_figure_5_12_12_the_horizon_effect() -> None:
 
 def test_singular_extension() -> None:
     """CS3491: "expands a move that is clearly better than all other moves", at the cost of a branching factor of 1."""
-    tree = Tree.from_text(HORIZON)
+    tree = example("singular").tree()
     answer, events = traced(singular_extension(tree, depth=1, margin=3))
     assert (answer.value, answer.move) == (2, "B")
     extended = [event for event in events if event.kind == "extend"]
@@ -199,7 +193,7 @@ def test_singular_extension() -> None:
 
 def test_secondary_search() -> None:
     """CS3491: something looms behind the best move, so we revert to the second best, which may have the same fault."""
-    tree = Tree.from_text("A=[B=~5[2 7] C=~4[0 9] D=3]")
+    tree = example("secondary").tree()
     answer, events = traced(secondary_search(tree, depth=1, beyond=1))
     assert (answer.value, answer.move) == (4, "C")
     assert [event.reason for event in events if event.kind == "revert"] == ["B goes from 5 to 2: back to C with 4"]
@@ -212,7 +206,7 @@ def test_secondary_search() -> None:
 
 def test_forward_pruning_near_the_root_goes_wrong() -> None:
     """CS3491, "Forward Pruning": the best move looks worst and is pruned away; deep in the tree it does less harm."""
-    tree = Tree.from_text("A=[B=~5[3 4] C=~4[2 6] Sacrifice=~-9[12 15]]")
+    tree = example("forward").tree()
     assert (run(minimax(tree)).value, run(minimax(tree)).move) == (12, "Sacrifice")
     answer, events = traced(forward_pruning(tree, keep=beam(2)))
     assert (answer.value, answer.move) == (3, "B")
@@ -222,7 +216,7 @@ def test_forward_pruning_near_the_root_goes_wrong() -> None:
 
 def test_pruning_of_symmetric_moves_goes_right() -> None:
     """CS3491, "Forward Pruning": of equivalent moves only one need be considered."""
-    tree = Tree.from_text("A=[B=[3 5] C=[3 5] D=[2 9] E=[3 5]]")
+    tree = example("symmetric").tree()
     answer, events = traced(forward_pruning(tree, keep=unlike))
     assert (answer.value, answer.move) == (3, "B")
     assert [event.pruned for event in events if event.kind == "prune"] == [("C", "E")]
@@ -236,22 +230,22 @@ def test_pruning_of_symmetric_moves_goes_right() -> None:
 
 def test_expectimax_pseudocode() -> None:
     """Chapter 5, "Expectimax Pseudocode": 1/2 * 8 + 1/3 * 24 + 1/6 * (-12) = 10."""
-    assert run(expectiminimax(Tree.from_text("chance[1/2: 8  1/3: 24  1/6: -12]"))).value == pytest.approx(10)
+    assert run(expectiminimax(example("expectimax").tree())).value == pytest.approx(10)
 
 
 def test_expectimax_pruning() -> None:
     """Chapter 5, "Expectimax Pruning? Does not work": the last outcome decides, unless there are bounds (Star1)."""
-    text = "[A=chance[1/2: 4 1/2: 4] B=chance[1/2: -10 1/2: {}]]"
-    assert [run(expectiminimax(Tree.from_text(text.format(last)))).move for last in (10, 100)] == ["A", "B"]
-    answer, events = traced(star1(Tree.from_text(text.format(10)), lowest=-10, highest=10))
+    narrow, wide = example("expectimax-pruning").tree(), example("expectimax-no-pruning").tree()
+    assert [run(expectiminimax(tree)).move for tree in (narrow, wide)] == ["A", "B"]
+    answer, events = traced(star1(narrow, lowest=-10, highest=10))
     assert (answer.value, answer.move) == (4, "A")
     assert cuts_of(events) == [(("B",), "alpha", (2,))]
-    assert not cuts_of(traced(star1(Tree.from_text(text.format(10)), lowest=-10, highest=100))[1]), "too wide a bound"
+    assert not cuts_of(traced(star1(narrow, lowest=-10, highest=100))[1]), "too wide a bound"
 
 
 def test_naive_action_selection_goes_wrong() -> None:
     """Chapter 5, "Alpha-Beta Pruning Properties": children of the root may have the wrong value."""
-    tree = Tree.from_text("A=[B=[3 5] C=[3 0]]")
+    tree = example("naive-selection").tree()
     answer, events = traced(alphabeta(tree))
     inner = values_of(events)
     assert inner["B"] == inner["C"] == 3, "C was cut at 3, and 3 is only a bound"
@@ -267,7 +261,7 @@ def test_naive_action_selection_goes_wrong() -> None:
 
 def test_cooperation_emerges() -> None:
     """Chapter 5, "Multi-Agent Utilities": each maximises his own component, and both gain by trust."""
-    tree = Tree.from_text("[Trust=[Share=(8, 8) Grab=(1, 3)] Alone=(5, 5)]")
+    tree = example("cooperation").tree()
     answer = run(maxn(tree))
     assert (answer.value, answer.move) == ((8, 8), "Trust")
     assert run(minimax(tree)).move == "Alone", "who expects an enemy does not trust"
@@ -275,9 +269,9 @@ def test_cooperation_emerges() -> None:
 
 def test_monotonic_transformations() -> None:
     """Chapter 5, "What Utilities to Use?": squares leave minimax's choice and change expectimax's."""
-    tree = Tree.from_text("[L=[0 40] R=[20 30]]")
+    tree = example("monotonic").tree()
     squares = tree.mapped(lambda value: value**2)
-    assert str(squares) == "[L=[0 1600]  R=[400 900]]"
+    assert squares == example("monotonic-squares").tree()
     assert run(minimax(tree)).move == run(minimax(squares)).move == "R"
     assert (run(expectimax(tree)).move, run(expectimax(tree)).value) == ("R", 25)
     assert (run(expectimax(squares)).move, run(expectimax(squares)).value) == ("L", 800)
@@ -321,13 +315,6 @@ def test_a_sub_tree_is_used_again() -> None:
     assert known[()] == again.value
 
 
-def open_lines(state: TicTacToe, player: int) -> int:
-    """Rows, columns and diagonals on which the opponent has no mark."""
-    lines = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
-    theirs = int(state.theirs if state.turn == player else state.mine)
-    return sum(not any(theirs >> cell & 1 for cell in line) for line in lines)
-
-
 def test_tic_tac_toe_open_lines() -> None:
     """Emory, "Example: Tic-tac-Toe": e = open lines of MAX - open lines of MIN: 6 - 4 = 2, 3 - 3 = 0."""
     for moves, counts in (((4, 1), (6, 4)), ((4, 0, 1, 7), (3, 3)), ((), (8, 8))):
@@ -339,12 +326,7 @@ def test_tic_tac_toe_open_lines() -> None:
 
 def test_tic_tac_toe_two_ply_search() -> None:
     """Emory, "Choosing an Action": with e and a horizon of 2 the centre is best, worth 1; corners -1, edges -2."""
-
-    def estimate(node: Any) -> float:
-        state = node.line.state
-        return open_lines(state, node.turn) - open_lines(state, 1 - node.turn)
-
-    answer, events = traced(minimax(TicTacToe(), depth=2, estimate=estimate))
+    answer, events = traced(two_ply()[1])
     assert (answer.value, answer.move) == (1, 4)
     first = {event.path[0]: event.value for event in events if event.kind == "value" and len(event.path) == 1}
     assert first == {0: -1, 2: -1, 6: -1, 8: -1, 1: -2, 3: -2, 5: -2, 7: -2, 4: 1}
@@ -355,24 +337,17 @@ def test_tic_tac_toe_two_ply_search() -> None:
 
 def test_porto_minimax_exercise() -> None:
     """Porto, "Exercise – Minimax Algorithm": A → D, value 8; the opponent plays D → J and we play J → V."""
-    tree = Tree.from_text("""
-        A=[B=[E=[K=4 L=6] F=[M=7 N=3]]
-           C=[G=[O=9 P=2] H=[Q=5 R=1]]
-           D=[I=[S=11 T=10] J=[U=0 V=8]]]
-    """)
+    tree = example("porto-minimax").tree()
     answer = run(minimax(tree))
     assert (answer.value, answer.move) == (8, "D")
     assert run(minimax(tree.at("D"))).move == "J"
     assert run(minimax(tree.at("DJ"))).move == "V"
 
 
-PORTO = "[8 6 3  1 10 3  15 20 6  7 4 6  25 10 4  4 3 5  1 20 4  12 1 10  4 22 10]"
-
-
 @pytest.mark.parametrize("search", [alphabeta, negamax_alphabeta])
 def test_porto_exercise_of_27_leaves(search: Any) -> None:
     """Porto, "Exercise – MINIMAX with Cuts" (three levels, branching 3): 12 by the third move, 17 of 27 leaves seen."""
-    tree = Tree.from_text(PORTO, branching=3)
+    tree = example("porto-cuts").tree()
     answer, events = traced(search(tree))
     assert (answer.value, answer.move) == (12, 3)
     seen = [tree.at(event.path).utility(0) for event in events if event.kind == "leaf"]
@@ -389,7 +364,7 @@ def test_porto_exercise_of_27_leaves(search: Any) -> None:
 
 def test_porto_negamax_is_minimax() -> None:
     """Porto, "Negamax": max(a, b) = -min(-a, -b), so one procedure values both players' nodes."""
-    tree = Tree.from_text(PORTO, branching=3)
+    tree = example("porto-cuts").tree()
     _, as_minimax = traced(minimax(tree))
     _, as_negamax = traced(negamax(tree))
     for one, other in zip(as_minimax, as_negamax, strict=True):
@@ -400,7 +375,7 @@ def test_porto_negamax_is_minimax() -> None:
 
 def test_porto_the_trap_of_monte_carlo() -> None:
     """Porto, "Disadvantages": a single losing branch is missed by too few playouts, and found by many."""
-    tree = Tree.from_text("[Safe=1/2 Trap=[1 1 1 1 1 1 1 1 1 -1]]")
+    tree = example("monte-carlo-trap").tree()
     assert run(minimax(tree)).move == "Safe"
 
     def trapped(simulations: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -60,3 +61,11 @@ def compiling(cls: Any) -> Iterator[None]:
 
     with compile_listener(tell):
         yield
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file, or say why not."""
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as problem:
+        raise BadParameter(f"{path} cannot be written: {problem.strerror}; choose another place") from None

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json as json_module
+import os
+import sys
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from zermelo.errors import BadParameter
-from zermelo.interfaces.cli.options import Json, Position, Settings, playthrough
+from zermelo.interfaces.cli.options import Json, Position, Settings, playthrough, write_text
 
 NOTES = ("deepen", "extend", "verify", "revert", "prune")  # events that say something in words, beside cuts
 DEPTH = 2  # of a game's tree, unless told
@@ -25,10 +28,21 @@ def tree(
     settings: Settings = None,
     position: Position = "",
     moves: Annotated[str, typer.Option(help='with --game: moves to play first, "e4 e5"')] = "",
+    compare: Annotated[
+        str, typer.Option(metavar="ALGORITHM", help="a second search beside it; best or worst: the same in that order")
+    ] = "",
+    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="draw the search as SVG")] = None,
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help="a page that steps through the search")] = None,
+    draw: Annotated[bool, typer.Option("--draw", help="draw the search here")] = False,
+    step: Annotated[int | None, typer.Option(min=0, help="with --svg or --draw: after this step")] = None,
     steps: Annotated[bool, typer.Option("--steps", help="tell every step")] = False,
     json: Json = False,
 ) -> None:
-    """Run a textbook algorithm: the value, the move, what was visited, and every cut with its reason."""
+    """Run a textbook algorithm: the value, the move, what was visited, and every cut with its reason.
+
+    With --svg, --html and --draw the search is drawn: windows, values, cuts, and the principal line.
+    """
+    from zermelo.explain.trace import record
     from zermelo.textbook import algorithms
     from zermelo.textbook.events import best_line, traced
 
@@ -38,21 +52,71 @@ def tree(
     root = a_game(game, settings, position, moves) if game else a_tree(text, branching)
     if game and text or not game and (position or moves or settings):
         raise BadParameter("give a tree, or --game with its --set, --position and --moves")
-    if depth is None and game and "depth" not in options:
-        depth = DEPTH
+    if depth is None and game:  # a game has no end in sight: no search of it goes without a depth
+        depth = options.get("depth", DEPTH)
     limit = {} if depth is None else {"depth": depth}
-    answer, events = traced(algorithms.begin(root, algorithm, **limit))
-    report = summary(root, answer, events, best_line(events))
-    report = {"algorithm": algorithm, "depth": options.get("depth", depth), **report}
+    searches = [(root, algorithm)]
+    if compare:
+        searches.append(other(root, algorithm, compare))
+    reports: list[dict[str, Any]] = []
+    traces: list[Any] = []
+    for game_root, text_of in searches:
+        if svg or html or draw:
+            traces.append(record(game_root, text_of, title=title_of(text_of, compare, len(reports), limit), **limit))
+            answer, events = traces[-1].answer, traces[-1].events
+        else:
+            answer, events = traced(algorithms.begin(game_root, text_of, **limit))
+        report = summary(game_root, answer, events, best_line(events))
+        chosen, given = algorithms.read(text_of)
+        asked = given.get("depth", depth) if "depth" in algorithms.ALGORITHMS[chosen].options else None
+        reports.append({"algorithm": text_of, "depth": asked, **report})
+        if steps and json:
+            reports[-1]["steps"] = [step_json(event) for event in events]
+        elif steps:
+            for event in events:
+                print(step_text(game_root, event))
+    picture(traces, svg, html, draw and not json, step)
     if json:
-        if steps:
-            report["steps"] = [step(event) for event in events]
-        print(json_module.dumps(report, indent=2))
+        print(json_module.dumps(reports[0] | ({"compared": reports[1]} if compare else {}), indent=2))
         return
-    if steps:
-        for event in events:
-            print(step_text(root, event))
-    show(root, report, name)
+    for (game_root, text_of), report in zip(searches, reports, strict=True):
+        show(game_root, report, algorithms.read(text_of)[0])
+
+
+def other(root: Any, algorithm: str, compare: str) -> tuple[Any, str]:
+    """The second search: another algorithm on the same tree, or the same one on a tree in another order."""
+    from zermelo.explain.order import ordered
+
+    if compare in ("best", "worst"):
+        return ordered(root, best_first=compare == "best"), algorithm
+    return root, compare
+
+
+def title_of(algorithm: str, compare: str, place: int, limit: dict[str, Any]) -> str:
+    """What a search is called in a picture."""
+    from zermelo.explain.words import title
+
+    return title(algorithm, limit) + (f", {compare} order" if place and compare in ("best", "worst") else "")
+
+
+def picture(traces: list[Any], svg: Path | None, html: Path | None, draw: bool, step: int | None) -> None:
+    """Draw the searches wherever it was asked."""
+    from zermelo.explain.page import page
+    from zermelo.explain.svg import beside
+    from zermelo.explain.terminal import draw as drawn
+
+    if step is not None and not (svg or draw):
+        raise BadParameter("--step is for --svg and --draw: a page has all steps")
+    if step is not None and traces and step > max(trace.steps for trace in traces):
+        raise BadParameter(f"there is no step {step}: the search has {max(trace.steps for trace in traces)}")
+    if svg:
+        write_text(svg, beside(traces, step=step))
+    if html:
+        write_text(html, page(traces))
+    if draw:
+        for trace in traces:
+            at = None if step is None else min(step, trace.steps)
+            print(drawn(trace, step=at, colour=sys.stdout.isatty() and "NO_COLOR" not in os.environ))
 
 
 def a_tree(text: str, branching: int | None) -> Any:
@@ -130,7 +194,7 @@ def names(root: Any, event: Any) -> str:
     return " ".join(root.move_text(move) for move in event.pruned)
 
 
-def step(event: Any) -> dict[str, Any]:
+def step_json(event: Any) -> dict[str, Any]:
     """An event as machines read it, without what it does not say; endless windows are left out as well."""
     parts = {"kind": event.kind, "place": list(event.path)}
     for name in ("value", "alpha", "beta", "reason", "which", "pruned", "move"):

@@ -1,0 +1,1 @@
+"""The lectures at work: worked examples, quizzes and the gallery."""
