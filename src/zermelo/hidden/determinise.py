@@ -76,6 +76,7 @@ class Determinised:
         if samples < 1 or seed < 0:
             raise BadLimit("samples must be at least 1 and the seed not negative")
         self.searcher, self.samples, self.seed = searcher, samples, seed
+        self.warmed: set[str] = set()  # games whose kernels are ready
 
     def think(
         self,
@@ -132,6 +133,8 @@ class Job:
     def run(self, on_update: Update | None, told: threading.Event | None) -> None:
         """World by world, until the time is over; the first is always searched."""
         seconds = self.limits.time_for_move()
+        if seconds is not None:
+            self.warm()
         for place, world in enumerate(self.worlds):
             spent = time.perf_counter() - self.begin
             share = None if seconds is None else (seconds - spent) / (len(self.worlds) - place)
@@ -141,6 +144,16 @@ class Job:
             self.search(world, self.share(share), told)
             if on_update:
                 on_update(self.result())
+
+    def warm(self) -> None:
+        """Let the inner search compile before the clock starts: one node is enough, and it is forgotten again."""
+        rules, inner = type(self.line.state).rules_name, self.searcher.searcher
+        if rules not in self.searcher.warmed:
+            self.searcher.warmed.add(rules)
+            inner.think(opened(self.worlds[0].state), Limits(nodes=1))
+            if hasattr(inner, "clear"):
+                inner.clear()
+            self.begin = time.perf_counter()
 
     def share(self, seconds: float | None) -> Limits:
         """The limits of one deal: its part of nodes, simulations and time."""

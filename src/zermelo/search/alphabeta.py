@@ -85,6 +85,7 @@ NO_PLACE: Any = np.int64(
 
 SMALL = 6  # plies left: the tree is searched sooner than a table is asked
 SIMPLE = ~(TABLE | SISTERS | UNKNOWN)
+SYMMETRIC = 3  # plies left: below that, searching a mirror image costs less than finding it
 UNASKED = -1  # the moves are not written yet
 
 
@@ -317,7 +318,7 @@ def search(state: Any, work: Any, depth: int, alpha: int, beta: int, ply: int, s
     first_alpha = alpha
     legal = 0
     side = side_of(state, state.turn)
-    alike = interchangeable(state, work, ply)
+    alike = depth >= SYMMETRIC and interchangeable(state, work, ply)
     ceiling = static + margin(state, work, FUTILE, depth + 1)
     hopeless = (
         options & FUTILITY != 0 and guess and depth <= 4 and ceiling <= alpha and not is_distant(alpha, work.unit)

@@ -268,6 +268,7 @@ class Job:
         """Compile if need be, then work beside the clock."""
         with friendly(self.cls):
             self.grow(0, 0)
+        self.begin = time.perf_counter()
         left = self.limits.time_for_move()
         run_with_clock([self.lead], self.stopper, left, told)
         if self.known is None:
