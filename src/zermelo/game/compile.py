@@ -20,6 +20,7 @@ from numba import njit, types
 from numba.core import caching
 from numba.core.imputils import lower_builtin
 from numba.core.registry import cpu_target
+from numba.core.typeinfer import TypeInferer
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, infer_getattr
 from numba.extending import lower_getattr, register_jitable
 from numba.np.arrayobj import record_getattr
@@ -134,8 +135,33 @@ class KernelCache(caching.FunctionCache):
             return None
 
 
+_kernels: set[Any] = set()  # functions that were marked as compiled
+
+
+def infer_once(infer: Any) -> Any:
+    """Deduce the type that a recursive kernel returns once, and not again at each of its calls to itself.
+
+    Numba infers the types of the whole function anew for every such call, which was two thirds of the wait for a
+    search. A kernel returns one type, so the first answer serves.
+    """
+
+    def inferred(self: Any) -> Any:
+        known = getattr(self, "_returned", None)
+        if known is None:
+            known = infer(self)
+            if self.func_id.func in _kernels:
+                self._returned = known
+        return known
+
+    return inferred
+
+
+TypeInferer.return_types_from_partial = infer_once(TypeInferer.return_types_from_partial)
+
+
 def compiled(function: Any, **more: Any) -> Any:
     """A Numba dispatcher with our options, its helpers known and its results cached."""
+    _kernels.add(function)
     know_helpers(function)
     dispatcher = njit(**OPTIONS, **more)(function)
     if not INTERPRETED:

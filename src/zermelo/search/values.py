@@ -95,7 +95,7 @@ def side_of(state: Any, player: int) -> int:
     return int(state.sides[player]) if state.sides else int(player)
 
 
-@twin(side_of, inline="always")
+@twin(side_of)
 def side_compiled(state: Any, player: Any) -> Any:
     """The compiled form: a game without sides has no tuple to look into."""
     cls = class_of(state)
