@@ -26,6 +26,7 @@ VARIANTS: list[tuple[str, dict[str, str]]] = [
     ("hex", {"size": "5", "swap": "true"}),
     ("kalah", {"pits": "3", "seeds": "5"}),
     ("backgammon", {"known": "true"}),
+    ("lines_of_action", {"mover_wins": "true", "stuck_loses": "true"}),
     ("memory_tic_tac_toe", {"vacated": "true"}),
     ("moving_tic_tac_toe", {"graph": "all", "centre_ban": "true"}),
     ("nim", {"misere": "true"}),
