@@ -20,11 +20,13 @@ SEED = 2026
 VARIANTS: list[tuple[str, dict[str, str]]] = [
     ("connect_four", {"columns": "5", "height": "4", "connect": "3"}),
     ("amazons", {"size": "6"}),
+    ("ataxx", {"size": "5", "walls": "c3"}),
     ("chinese_checkers", {"players": "6", "side": "2"}),
     ("go", {"size": "5", "suicide": "true"}),
     ("hex", {"size": "5", "swap": "true"}),
     ("kalah", {"pits": "3", "seeds": "5"}),
     ("backgammon", {"known": "true"}),
+    ("lines_of_action", {"mover_wins": "true", "stuck_loses": "true"}),
     ("memory_tic_tac_toe", {"vacated": "true"}),
     ("moving_tic_tac_toe", {"graph": "all", "centre_ban": "true"}),
     ("nim", {"misere": "true"}),

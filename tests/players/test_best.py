@@ -11,7 +11,8 @@ from zermelo.players import KINDS
 from zermelo.players.best import pick_for
 
 EXPECTED = {
-    "amazons": "alphabeta", "backgammon": "expectiminimax", "checkers": "alphabeta", "chess": "alphabeta",
+    "amazons": "alphabeta", "ataxx": "alphabeta", "backgammon": "expectiminimax", "checkers": "alphabeta",
+    "chess": "alphabeta", "hexxagon": "alphabeta", "lines_of_action": "alphabeta",
     "chinese_checkers": "alphabeta", "connect_four": "alphabeta", "go": "mcts", "hex": "mcts", "kalah": "alphabeta",
     "kuhn_poker": "determinised", "leduc_poker": "determinised", "memory_tic_tac_toe": "alphabeta",
     "moving_tic_tac_toe": "alphabeta", "nim": "alphabeta", "othello": "alphabeta", "pacman": "alphabeta",

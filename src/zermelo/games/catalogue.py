@@ -38,6 +38,7 @@ def built_in(name: str, place: str, *aliases: str) -> Entry:
 
 BUILT_IN = (
     built_in("amazons", "amazons:Amazons"),
+    built_in("ataxx", "ataxx:Ataxx", "attaxx"),
     built_in("backgammon", "backgammon:Backgammon"),
     built_in("checkers", "checkers:Checkers", "english_draughts", "draughts"),
     built_in("chess", "chess:Chess"),
@@ -45,9 +46,11 @@ BUILT_IN = (
     built_in("connect_four", "connect_four:ConnectFour", "four_in_a_row", "connect4"),
     built_in("go", "go:Go", "baduk", "weiqi"),
     built_in("hex", "hex:Hex"),
+    built_in("hexxagon", "hexxagon:Hexxagon"),
     built_in("kalah", "kalah:Kalah", "mancala"),
     built_in("kuhn_poker", "poker:KuhnPoker", "kuhn"),
     built_in("leduc_poker", "poker:LeducPoker", "leduc"),
+    built_in("lines_of_action", "lines_of_action:LinesOfAction", "loa"),
     built_in("memory_tic_tac_toe", "tic_tac_toe:MemoryTicTacToe", "infinite_tic_tac_toe"),
     built_in("moving_tic_tac_toe", "tic_tac_toe:MovingTicTacToe", "three_mens_morris", "tapatan"),
     built_in("nim", "nim:Nim"),
