@@ -43,6 +43,7 @@ BUILT_IN = (
     built_in("chess", "chess:Chess"),
     built_in("chinese_checkers", "chinese_checkers:ChineseCheckers", "star_halma"),
     built_in("connect_four", "connect_four:ConnectFour", "four_in_a_row", "connect4"),
+    built_in("dots_and_boxes", "dots_and_boxes:DotsAndBoxes"),
     built_in("go", "go:Go", "baduk", "weiqi"),
     built_in("hex", "hex:Hex"),
     built_in("kalah", "kalah:Kalah", "mancala"),
