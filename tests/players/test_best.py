@@ -14,9 +14,13 @@ EXPECTED = {
     "amazons": "alphabeta", "ataxx": "alphabeta", "backgammon": "expectiminimax", "checkers": "alphabeta",
     "chess": "alphabeta", "hexxagon": "alphabeta", "lines_of_action": "alphabeta",
     "chinese_checkers": "alphabeta", "connect_four": "alphabeta", "go": "mcts", "hex": "mcts", "kalah": "alphabeta",
+    "amazons": "alphabeta", "backgammon": "expectiminimax", "checkers": "alphabeta", "chess": "alphabeta",
+    "chinese_checkers": "alphabeta", "connect_four": "alphabeta", "dots_and_boxes": "alphabeta",
+    "go": "mcts", "hex": "mcts", "kalah": "alphabeta",
     "kuhn_poker": "determinised", "leduc_poker": "determinised", "memory_tic_tac_toe": "alphabeta",
     "moving_tic_tac_toe": "alphabeta", "nim": "alphabeta", "othello": "alphabeta", "pacman": "alphabeta",
-    "pig": "expectiminimax", "tic_tac_toe": "alphabeta", "tic_tac_toe_3d": "alphabeta",
+    "pig": "expectiminimax", "quarto": "alphabeta",
+    "tic_tac_toe": "alphabeta", "tic_tac_toe_3d": "alphabeta",
     "twenty_forty_eight": "expectiminimax",
 }  # fmt: skip
 
