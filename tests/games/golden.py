@@ -27,6 +27,8 @@ VARIANTS: list[tuple[str, dict[str, str]]] = [
     ("backgammon", {"known": "true"}),
     ("memory_tic_tac_toe", {"vacated": "true"}),
     ("moving_tic_tac_toe", {"graph": "all", "centre_ban": "true"}),
+    ("nine_mens_morris", {"men": "6", "flying": "false"}),
+    ("nine_mens_morris", {"men": "12"}),
     ("nim", {"misere": "true"}),
     ("othello", {"size": "6"}),
     ("othello", {"size": "10"}),

@@ -51,6 +51,7 @@ BUILT_IN = (
     built_in("memory_tic_tac_toe", "tic_tac_toe:MemoryTicTacToe", "infinite_tic_tac_toe"),
     built_in("moving_tic_tac_toe", "tic_tac_toe:MovingTicTacToe", "three_mens_morris", "tapatan"),
     built_in("nim", "nim:Nim"),
+    built_in("nine_mens_morris", "nine_mens_morris:NineMensMorris", "nine_men_s_morris", "mill", "merels"),
     built_in("othello", "othello:Othello", "reversi"),
     built_in("pacman", "pacman:Pacman", "pac_man"),
     built_in("pig", "pig:Pig"),
