@@ -32,6 +32,8 @@ VARIANTS: list[tuple[str, dict[str, str]]] = [
     ("nim", {"misere": "true"}),
     ("othello", {"size": "6"}),
     ("othello", {"size": "10"}),
+    ("quixo", {"size": "3"}),
+    ("quixo", {"size": "4"}),
     ("tic_tac_toe", {"columns": "5", "rows": "4", "connect": "4"}),
     ("tic_tac_toe_3d", {"size": "3"}),
     ("tic_tac_toe_3d", {"gravity": "true"}),

@@ -16,7 +16,7 @@ EXPECTED = {
     "kuhn_poker": "determinised", "leduc_poker": "determinised", "memory_tic_tac_toe": "alphabeta",
     "moving_tic_tac_toe": "alphabeta", "nim": "alphabeta", "nine_mens_morris": "alphabeta",
     "othello": "alphabeta", "pacman": "alphabeta",
-    "pig": "expectiminimax", "tic_tac_toe": "alphabeta", "tic_tac_toe_3d": "alphabeta",
+    "pig": "expectiminimax", "quixo": "alphabeta", "tic_tac_toe": "alphabeta", "tic_tac_toe_3d": "alphabeta",
     "twenty_forty_eight": "expectiminimax",
 }  # fmt: skip
 
