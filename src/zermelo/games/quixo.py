@@ -203,16 +203,16 @@ class Quixo(Game):
         return not has(self.mine(), self.CELL[move // SIDES])
 
     def evaluate(self) -> float:
-        """Long lines, cubes, and those that the opponent cannot push at once: the inner ones."""
+        """Cubes above all, those inside a little more, and lines that want one, two or three."""
         mine, theirs = self.mine(), self.theirs()
         return max(-0.99, min(0.99, (self.promise(mine) - self.promise(theirs)) / 400.0))
 
     def promise(self, cubes: np.uint64) -> int:
         """The worth of one player's cubes."""
-        total = 3 * count(cubes) + 2 * count(cubes & ~(self.edges | self.corners))
+        total = 16 * count(cubes) + 4 * count(cubes & ~(self.edges | self.corners))
         for line in self.LINES:
             missing = self.size - count(cubes & line)
-            total += 40 if missing == 1 else 10 if missing == 2 else 2 if missing == 3 else 0
+            total += 12 if missing == 1 else 4 if missing == 2 else 1 if missing == 3 else 0
         return total
 
     def order(self, move: int) -> int:
