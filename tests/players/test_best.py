@@ -21,6 +21,9 @@ EXPECTED = {
     "moving_tic_tac_toe": "alphabeta", "nim": "alphabeta", "othello": "alphabeta", "pacman": "alphabeta",
     "pig": "expectiminimax", "quarto": "alphabeta",
     "tic_tac_toe": "alphabeta", "tic_tac_toe_3d": "alphabeta",
+    "moving_tic_tac_toe": "alphabeta", "nim": "alphabeta", "nine_mens_morris": "alphabeta",
+    "othello": "alphabeta", "pacman": "alphabeta",
+    "pig": "expectiminimax", "quixo": "alphabeta", "tic_tac_toe": "alphabeta", "tic_tac_toe_3d": "alphabeta",
     "twenty_forty_eight": "expectiminimax",
 }  # fmt: skip
 

@@ -1,0 +1,446 @@
+"""Nine men's morris: place nine men each, then slide them along the lines; three in a line take a man of the opponent.
+
+A man in a mill (three of one player in a line) is safe as long as another can be taken. A player with three men left
+may fly to any point. Who has fewer than three men, or cannot move, loses. Six men's morris is played on two rings,
+twelve men's on three whose corners are joined; `boards/morris.py` draws the points. With 24 of them a move is
+
+    point                            a man from the hand
+    points + points * from + to      a slide or flight
+    points + points ** 2 + point     an opponent's man is taken: the second move of a turn that closed a mill
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Self
+
+import numpy as np
+
+from zermelo.boards.morris import (
+    back,
+    mill_bits,
+    mills_of_points,
+    morris_points,
+    morris_symmetries,
+    neighbours,
+    onward,
+    point_names,
+    point_rows,
+)
+from zermelo.errors import BadPosition
+from zermelo.game import (
+    NO_MOVE,
+    NONE,
+    Cell,
+    Cells,
+    Game,
+    Piece,
+    Random,
+    Row,
+    Scene,
+    array,
+    bit,
+    count,
+    derived,
+    flag,
+    has,
+    i8,
+    mix64,
+    nth,
+    number,
+    parameter,
+    put,
+    put_all,
+    squares,
+    table,
+    u8,
+    u32,
+    u64,
+    word,
+    words,
+)
+
+COLOURS, NAMES = "wb", ("White", "Black")
+MIDDLES = word(0xAAAAAA)  # of the sides
+
+
+class NineMensMorris(Game):
+    """Close mills and take men."""
+
+    # ------------------------------------------------------------------ facts
+    men: int = parameter(9, choices=(6, 9, 12), help="men of each player: six, nine or twelve men's morris")
+    flying: bool = parameter(True, help="a player with three men left may go to any empty point")
+    rings: int = derived(lambda game: 2 if game.men == 6 else 3)
+    diagonals: bool = derived(lambda game: game.men == 12)
+    points: int = derived(lambda game: 8 * game.rings)
+    takes: int = derived(lambda game: game.points + game.points**2)  # the first of the moves that take a man
+    most_moves: int = derived(lambda game: 3 * (game.points - 6))  # three flying men, three of the opponent in the way
+    repetition = 3
+    no_progress = 100
+    symmetries = 16
+
+    board: np.uint64 = derived(lambda game: word((1 << game.points) - 1))
+    joints: np.uint64 = derived(  # the points that lead to other rings
+        lambda game: game.board if game.diagonals else MIDDLES & game.board
+    )
+    NEAR: Cells = derived(lambda game: table(neighbours(game.rings, game.diagonals), u64))
+    MILLS: Cells = derived(lambda game: table(mill_bits(game.rings, game.diagonals), u64))
+    THROUGH: Cells = derived(lambda game: table(mills_of_points(game.rings, game.diagonals), u64))  # [3 * point + k]
+    IMAGE: Cells = derived(lambda game: table(np.array(morris_symmetries(game.rings)), u8))  # [which, point]
+
+    # ------------------------------------------------------------------ state
+    placed: Cells = array(u32, 2)  # each player's men on the board, as bits
+    hand: Cells = array(i8, 2)  # each player's men that are still to be placed
+    taking: flag  # a mill was closed: the same player now takes a man
+
+    @words
+    def start(self) -> None:
+        """All men in hand."""
+        self.hand[:] = self.men
+
+    # ------------------------------------------------------------------ rules
+    def moves(self, out: Row) -> int:
+        """Take a man where a mill was closed; else place, slide or fly."""
+        if self.taking:
+            n = 0
+            for point in squares(self.prey()):
+                n = put(out, n, self.takes + point)
+            return n
+        free = self.free()
+        if self.hand[self.turn] > 0:
+            return put_all(out, 0, free)
+        mine = self.mine()
+        anywhere = self.flies(mine)
+        n = 0
+        for man in squares(mine):
+            reach = free if anywhere else free & self.NEAR[man]
+            for to in squares(reach):
+                n = put(out, n, self.points + self.points * man + to)
+        return n
+
+    def play(self, move: int) -> None:
+        """A mill keeps the turn for one more move."""
+        turn = self.turn
+        if move >= self.takes:
+            self.placed[1 - turn] = number(self.theirs() & ~bit(move - self.takes))
+            self.taking = False
+            self.turn = 1 - turn
+            return
+        if move < self.points:
+            self.hand[turn] -= 1
+        men = self.staying(move) | bit(self.landing(move))
+        self.placed[turn] = number(men)
+        if self.closed(men, self.landing(move)):
+            self.taking = True
+        else:
+            self.turn = 1 - turn
+
+    def over(self) -> bool:
+        """The player to move has fewer than three men, those in hand included."""
+        return self.hand[self.turn] < 3 and count(self.mine()) + self.hand[self.turn] < 3
+
+    def midturn(self) -> bool:
+        """Closing a mill and taking a man are one turn."""
+        return self.taking
+
+    def utility(self, player: int) -> float:
+        """The player to move has lost his men or his freedom; a full board (twelve men's) is a draw."""
+        if self.free() == NONE:
+            return 0.0
+        return -1.0 if self.turn == player else 1.0
+
+    # ------------------------------------------------------------------ helpers
+    def mine(self) -> np.uint64:
+        """The men of the player to move."""
+        return word(self.placed[self.turn])
+
+    def theirs(self) -> np.uint64:
+        """The men of the opponent."""
+        return word(self.placed[1 - self.turn])
+
+    def free(self) -> np.uint64:
+        """The empty points."""
+        return ~(word(self.placed[0]) | word(self.placed[1])) & self.board
+
+    def flies(self, men: np.uint64) -> bool:
+        """Whether a player with these men (and none in hand) may go anywhere."""
+        return self.flying and count(men) == 3
+
+    def landing(self, move: int) -> int:
+        """Where a man comes to."""
+        return move if move < self.points else (move - self.points) % self.points
+
+    def staying(self, move: int) -> np.uint64:
+        """The men that stay where they are."""
+        return self.mine() if move < self.points else self.mine() & ~bit((move - self.points) // self.points)
+
+    def closed(self, men: np.uint64, point: int) -> bool:
+        """Whether one of the mills through a point is full of these men."""
+        left = ~men
+        return (
+            left & self.THROUGH[3 * point] == NONE
+            or left & self.THROUGH[3 * point + 1] == NONE
+            or left & self.THROUGH[3 * point + 2] == NONE
+        )
+
+    def closing(self, move: int) -> bool:
+        """Whether a placing or slide closes a mill."""
+        return move < self.takes and self.closed(self.staying(move) | bit(self.landing(move)), self.landing(move))
+
+    def prey(self) -> np.uint64:
+        """The men that may be taken: those in no mill, or any if all are in mills."""
+        theirs = self.theirs()
+        sides = theirs & onward(theirs) & back(theirs) & MIDDLES
+        safe = sides | onward(sides) | back(sides)
+        if self.rings == 3:
+            across = theirs & theirs >> word(8) & theirs >> word(16) & self.joints
+            safe = safe | across | across << word(8) | across << word(16)
+        return theirs & ~safe if theirs & ~safe else theirs
+
+    def sliders(self, way: int) -> np.uint64:
+        """The men that can slide on along their ring, back, outwards or inwards."""
+        free = self.free()
+        if way == 0:
+            return self.mine() & back(free)
+        if way == 1:
+            return self.mine() & onward(free)
+        if way == 2:
+            return self.mine() & free << word(8) & self.joints
+        return self.mine() & free >> word(8) & self.joints
+
+    def goal(self, man: int, way: int) -> int:
+        """Where a slide leads."""
+        if way < 2:
+            return man & ~7 | man + 1 - 2 * way & 7
+        return man - 8 if way == 2 else man + 8
+
+    # ------------------------------------------------------------------ hooks
+    def sample(self, random: Random, row: Row) -> int:
+        """A random point or slide without listing them."""
+        if self.taking:
+            prey = self.prey()
+            return self.takes + nth(prey, random.below(count(prey)))
+        free = self.free()
+        if self.hand[self.turn] > 0:
+            return nth(free, random.below(count(free))) if free else NO_MOVE
+        mine = self.mine()
+        if self.flies(mine):
+            man = nth(mine, random.below(3))
+            return self.points + self.points * man + nth(free, random.below(count(free)))
+        slides = 0
+        for way in range(4):
+            slides += count(self.sliders(way))
+        if slides == 0:
+            return NO_MOVE
+        index = random.below(slides)
+        for way in range(4):
+            sliders = self.sliders(way)
+            if index < count(sliders):
+                man = nth(sliders, index)
+                return self.points + self.points * man + self.goal(man, way)
+            index -= count(sliders)
+        return NO_MOVE
+
+    def irreversible(self, move: int) -> bool:
+        """A placing, a mill, a man taken."""
+        return move < self.points or move >= self.takes or self.closing(move)
+
+    def evaluate(self) -> float:
+        """Men, the man that is about to be taken, mills, mills that want one man, and freedom."""
+        mine, theirs = self.mine(), self.theirs()
+        men = count(mine) + self.hand[self.turn] - count(theirs) - self.hand[1 - self.turn]
+        if self.taking:
+            men += 1
+        score = 100 * men + self.standing(mine, theirs) - self.standing(theirs, mine)
+        return max(-0.99, min(0.99, score / 1200.0))
+
+    def standing(self, men: np.uint64, others: np.uint64) -> int:
+        """Mills and open pairs of one player, and the steps that his men have."""
+        total = 0
+        for mill in self.MILLS:
+            if others & mill == NONE:
+                here = count(men & mill)
+                total += 14 * (here == 2) + 20 * (here == 3)
+        free = ~(men | others)
+        for man in squares(men):
+            total += 6 * count(self.NEAR[man] & free)
+        return total
+
+    def order(self, move: int) -> int:
+        """Mills first, then what stops one, then points with many lines; of men to take, those in open pairs."""
+        if move >= self.takes:
+            total = 0
+            for k in range(3):
+                mill = self.THROUGH[3 * (move - self.takes) + k]
+                if self.mine() & mill == NONE:
+                    total += count(self.theirs() & mill)
+            return total
+        if self.closing(move):
+            return 100
+        to = self.landing(move)
+        return (50 if self.closed(self.theirs() | bit(to), to) else 0) + count(self.NEAR[to])
+
+    def noisy(self, move: int) -> bool:
+        """A mill, or a man taken."""
+        return move >= self.takes or self.closing(move)
+
+    def key(self) -> np.uint64:
+        """The whole state fits into one word, which is stirred: no two positions have the same key."""
+        rest = self.hand[0] | self.hand[1] << 4 | (256 if self.taking else 0) | self.turn << 9
+        return mix64(word(self.placed[0]) | word(self.placed[1]) << word(24) | word(rest) << word(48))
+
+    def transform(self, which: int) -> None:
+        """Turn and mirror the board, or turn its rings inside out."""
+        for player in range(2):
+            men = NONE
+            for point in squares(word(self.placed[player])):
+                men = men | bit(self.IMAGE[which, point])
+            self.placed[player] = number(men)
+
+    def transform_move(self, which: int, move: int) -> int:
+        """The points go where the board takes them."""
+        if move < self.points:
+            return int(self.IMAGE[which, move])
+        if move >= self.takes:
+            return int(self.takes + self.IMAGE[which, move - self.takes])
+        man, to = (move - self.points) // self.points, (move - self.points) % self.points
+        return int(self.points + self.points * self.IMAGE[which, man] + self.IMAGE[which, to])
+
+    # ------------------------------------------------------------------ words
+    @words
+    def to_text(self, progress: int = 0, ply: int = 0) -> str:
+        """Rows from the top, who moves, men in hand, `x` where a man is to be taken; clocks once the game has begun."""
+        rows = ["".join(self.sign(point) for point in row) for row in point_rows(self.rings)]
+        begun = f" {progress} {ply}" if progress > 0 or ply > 0 else ""
+        hands = f"{self.hand[0]},{self.hand[1]}"
+        return f"{'/'.join(rows)} {COLOURS[self.turn]} {hands} {'x' if self.taking else '-'}{begun}"
+
+    @words
+    def sign(self, point: int) -> str:
+        """w, b or a dot."""
+        return "w" if has(word(self.placed[0]), point) else "b" if has(word(self.placed[1]), point) else "."
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Read what `to_text` wrote."""
+        parts = text.split()
+        if len(parts) not in (4, 6) or not re.fullmatch(r"[wb] \d+,\d+ [x-]( \d+ \d+)?", " ".join(parts[1:])):
+            raise BadPosition(f"a position is rows from the top, w or b to move, men in hand, - or x: {text!r}")
+        rows = parts[0].split("/")
+        places = point_rows(cls.rings)
+        if [len(row) for row in rows] != [len(row) for row in places] or set("".join(rows)) - set("wb."):
+            shown = ", ".join(str(len(row)) for row in places)
+            raise BadPosition(f"the board is rows of {shown} points from the top, each w, b or a dot: {parts[0]!r}")
+        state: Self = cls.blank()
+        for point, sign in zip([point for row in places for point in row], "".join(rows), strict=True):
+            if sign != ".":
+                state.placed[COLOURS.index(sign)] |= 1 << point
+        state.turn = COLOURS.index(parts[1])
+        state.taking = parts[3] == "x"
+        hands = [int(hand) for hand in parts[2].split(",")]
+        for player in range(2):
+            if hands[player] + count(word(state.placed[player])) > cls.men:
+                raise BadPosition(f"{NAMES[player]} has more than {cls.men} men")
+            state.hand[player] = hands[player]
+        equal = state.turn == (1 if state.taking else 0)  # White places first
+        if hands[1] - hands[0] != (0 if equal or hands == [0, 0] else 1):
+            raise BadPosition("men are placed by turns, White first: the men in hand do not fit the player to move")
+        if count(state.theirs()) + hands[1 - state.turn] < 3:
+            raise BadPosition("the player who is not to move has fewer than three men: the game ended before")
+        if state.taking and not any(~state.mine() & mill == NONE for mill in cls.MILLS):
+            raise BadPosition("a man is taken only by a player who has a mill")
+        if state.taking and state.theirs() == NONE:
+            raise BadPosition("there is no man to take")
+        return state
+
+    @classmethod
+    def clocks(cls, text: str) -> tuple[int, int]:
+        """The two numbers at the end."""
+        parts = text.split()
+        return (int(parts[4]), int(parts[5])) if len(parts) == 6 else (0, 0)
+
+    @words
+    def move_text(self, move: int) -> str:
+        """`d2` places a man, `d2-d3` slides him, `xf4` takes one."""
+        names = point_names(self.rings)
+        if move < self.points:
+            return names[move]
+        if move >= self.takes:
+            return f"x{names[move - self.takes]}"
+        return f"{names[(move - self.points) // self.points]}-{names[(move - self.points) % self.points]}"
+
+    @words
+    def parse_move(self, text: str) -> int:
+        """The hyphen may be left out."""
+        return super().parse_move(re.sub(r"^\s*(\w\d)(\w\d)\s*$", r"\1-\2", text))
+
+    @words
+    def turn_text(self, moves: list[int]) -> str:
+        """A whole turn as one word: `d2-d3xf4`."""
+        return super().turn_text(moves).replace(" x", "x")
+
+    @words
+    def parse_turn(self, text: str) -> list[int]:
+        """A turn as one word or two."""
+        return super().parse_turn(text.replace("x", " x"))
+
+    @words
+    def why_not(self, move: int | str) -> str:
+        """The first rule that a move breaks."""
+        if not self.legal():
+            return "the game is over"
+        if isinstance(move, int):
+            move = self.move_text(move) if 0 <= move < self.takes + self.points else str(move)
+        names = point_names(self.rings)
+        points = [names.index(name) if name in names else -1 for name in re.findall(r"[a-z]\d", move.lower())]
+        if not re.fullmatch(r"x?[a-z]\d|[a-z]\d-?[a-z]\d", move.lower()) or -1 in points:
+            return "a move is d2 to place a man, d2-d3 to slide one or xd2 to take one, with the names of points"
+        takes = move.lower().startswith("x")
+        if self.taking != takes:
+            return "a mill was closed: take a man, as in xd2" if self.taking else "only a mill takes a man"
+        if takes:
+            safe = has(self.theirs(), points[0])
+            return (
+                "a man in a mill is safe while others stand free" if safe else f"there is no man to take on {move[1:]}"
+            )
+        if (self.hand[self.turn] > 0) == (len(points) == 2):
+            return (
+                "the men in hand are placed first" if len(points) == 2 else "all men are placed: slide one, as in d2-d3"
+            )
+        if len(points) == 2 and not has(self.mine(), points[0]):
+            return f"{NAMES[self.turn]} has no man on {names[points[0]]}"
+        if not has(self.free(), points[-1]):
+            return f"{names[points[-1]]} is taken"
+        return f"no line leads from {names[points[0]]} straight to {names[points[-1]]}"
+
+    @words
+    def ending(self) -> str:
+        """Who has too few men or no move."""
+        loser, winner = NAMES[self.turn], NAMES[1 - self.turn]
+        if self.over():
+            return f"{loser} has fewer than three men: {winner} wins"
+        if self.legal():
+            return ""
+        return f"{loser} cannot move: {winner} wins" if self.free() else "the board is full: draw"
+
+    # ------------------------------------------------------------------ picture
+    @words
+    def scene(self) -> Scene:
+        """Points on lines; click where a man is placed, from and to, or on the man to take."""
+        points = morris_points(self.rings)
+        cells = tuple(Cell(n, x, y, "point") for n, (x, y) in zip(point_names(self.rings), points, strict=True))
+        pieces = tuple(
+            Piece(cells[point].name, "stone", player, COLOURS[player])
+            for player in range(2)
+            for point in squares(word(self.placed[player]))
+        )
+        lines = tuple(
+            (float(x), float(y), float(points[other][0]), float(points[other][1]))
+            for point, (x, y) in enumerate(points)
+            for other in squares(self.NEAR[point])
+            if point < other
+        )
+        clicks = {move: tuple(self.move_text(move).lstrip("x").split("-")) for move in self.legal()}
+        notes = [f"in hand: White {self.hand[0]}, Black {self.hand[1]}"] if self.hand[0] + self.hand[1] else []
+        notes += [f"{NAMES[self.turn]} takes a man"] if self.taking else []
+        return Scene(cells=cells, pieces=pieces, lines=lines, clicks=clicks, notes=tuple(notes))
