@@ -15,7 +15,7 @@ EXPECTED = {
     "chinese_checkers": "alphabeta", "connect_four": "alphabeta", "go": "mcts", "hex": "mcts", "kalah": "alphabeta",
     "kuhn_poker": "determinised", "leduc_poker": "determinised", "memory_tic_tac_toe": "alphabeta",
     "moving_tic_tac_toe": "alphabeta", "nim": "alphabeta", "othello": "alphabeta", "pacman": "alphabeta",
-    "pig": "expectiminimax", "tic_tac_toe": "alphabeta", "tic_tac_toe_3d": "alphabeta",
+    "pig": "expectiminimax", "surakarta": "alphabeta", "tic_tac_toe": "alphabeta", "tic_tac_toe_3d": "alphabeta",
     "twenty_forty_eight": "expectiminimax",
 }  # fmt: skip
 

@@ -54,6 +54,7 @@ BUILT_IN = (
     built_in("othello", "othello:Othello", "reversi"),
     built_in("pacman", "pacman:Pacman", "pac_man"),
     built_in("pig", "pig:Pig"),
+    built_in("surakarta", "surakarta:Surakarta"),
     built_in("tic_tac_toe", "tic_tac_toe:TicTacToe", "noughts_and_crosses"),
     built_in("tic_tac_toe_3d", "tic_tac_toe:TicTacToe3D", "qubic"),
     built_in("twenty_forty_eight", "twenty_forty_eight:TwentyFortyEight", "2048"),
