@@ -45,6 +45,7 @@ BUILT_IN = (
     built_in("connect_four", "connect_four:ConnectFour", "four_in_a_row", "connect4"),
     built_in("go", "go:Go", "baduk", "weiqi"),
     built_in("hex", "hex:Hex"),
+    built_in("jungle", "jungle:Jungle", "jungle_game", "dou_shou_qi"),
     built_in("kalah", "kalah:Kalah", "mancala"),
     built_in("kuhn_poker", "poker:KuhnPoker", "kuhn"),
     built_in("leduc_poker", "poker:LeducPoker", "leduc"),
