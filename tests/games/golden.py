@@ -25,6 +25,7 @@ VARIANTS: list[tuple[str, dict[str, str]]] = [
     ("chinese_checkers", {"players": "6", "side": "2"}),
     ("go", {"size": "5", "suicide": "true"}),
     ("hex", {"size": "5", "swap": "true"}),
+    ("jungle", {"elephant_takes_rat": "true", "wolf_over_dog": "true"}),
     ("kalah", {"pits": "3", "seeds": "5"}),
     ("backgammon", {"known": "true"}),
     ("lines_of_action", {"mover_wins": "true", "stuck_loses": "true"}),

@@ -24,6 +24,12 @@ EXPECTED = {
     "moving_tic_tac_toe": "alphabeta", "nim": "alphabeta", "nine_mens_morris": "alphabeta",
     "othello": "alphabeta", "pacman": "alphabeta",
     "pig": "expectiminimax", "quixo": "alphabeta", "tic_tac_toe": "alphabeta", "tic_tac_toe_3d": "alphabeta",
+    "amazons": "alphabeta", "backgammon": "expectiminimax", "checkers": "alphabeta", "chess": "alphabeta",
+    "chinese_checkers": "alphabeta", "connect_four": "alphabeta", "go": "mcts", "hex": "mcts", "jungle": "alphabeta",
+    "kalah": "alphabeta",
+    "kuhn_poker": "determinised", "leduc_poker": "determinised", "memory_tic_tac_toe": "alphabeta",
+    "moving_tic_tac_toe": "alphabeta", "nim": "alphabeta", "othello": "alphabeta", "pacman": "alphabeta",
+    "pig": "expectiminimax", "surakarta": "alphabeta", "tic_tac_toe": "alphabeta", "tic_tac_toe_3d": "alphabeta",
     "twenty_forty_eight": "expectiminimax",
 }  # fmt: skip
 

@@ -1,0 +1,376 @@
+"""Surakarta: men step to a neighbouring point in all eight directions, and capture by running round the loops.
+
+Eight of the twelve lines, all but the outermost, are joined at their ends by loops round the corners and so make two
+closed circuits. A man captures along a circuit: over any number of empty points and round at least one loop, onto the
+first man that he meets, which must be the opponent's. Who has no man left loses. Black begins, from below:
+
+     6   w w w w w w     30 31 32 33 34 35      The outer circuit runs along row 2, column e, row 5 and
+     5   w w w w w w     24 25 26 27 28 29      column b, the inner one along row 3, column d, row 4
+     4   . . . . . .     18 19 20 21 22 23      and column c: to the right and upwards, then to the left
+     3   . . . . . .     12 13 14 15 16 17      and downwards. Both are walked either way.
+     2   b b b b b b      6  7  8  9 10 11
+     1   b b b b b b      0  1  2  3  4  5
+         a b c d e f
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from math import cos, pi, sin
+from typing import Self
+
+import numpy as np
+
+from zermelo.boards.boxes import box_symmetries
+from zermelo.boards.grids import grid_cells, square_index, square_name
+from zermelo.boards.rows import pack_row, unpack_row
+from zermelo.errors import BadPosition
+from zermelo.game import (
+    BY_UTILITY,
+    DRAW,
+    NO_MOVE,
+    NONE,
+    Game,
+    Piece,
+    Random,
+    Row,
+    Scene,
+    bit,
+    count,
+    derived,
+    has,
+    highest,
+    i8,
+    lowest,
+    nth,
+    parameter,
+    put,
+    rotate,
+    squares,
+    table,
+    u8,
+    u64,
+    word,
+    words,
+)
+
+SIZE, POINTS, MEN = 6, 36, 12
+SIGNS, NAMES = "bw", ("Black", "White")
+BOARD = word((1 << POINTS) - 1)
+
+
+def column_of(x: int) -> int:
+    """The points of a column."""
+    return sum(1 << SIZE * y + x for y in range(SIZE))
+
+
+def row_of(y: int) -> int:
+    """The points of a row."""
+    return 0b111111 << SIZE * y
+
+
+# The lines of the outer circuit in the order of a walk, then of the inner one; along the first two the numbers rise
+LINES = table([line for a in (1, 2) for line in (row_of(a), column_of(5 - a), row_of(5 - a), column_of(a))], u64)
+STEPS = table([1, -1, 6, -6, 7, -7, 5, -5], i8)  # east, west, north, south, north-east and so on
+EAST, WEST = ~word(column_of(0)) & BOARD, ~word(column_of(5)) & BOARD  # where a step east or west can end
+ENTERED = table([EAST, WEST, BOARD, BOARD, EAST, WEST, WEST, EAST], u64)
+IMAGES = table(np.ravel(box_symmetries((SIZE, SIZE))), u8)  # [36 * symmetry + point]
+CORNERS = word(1 | 1 << 5 | 1 << 30 | 1 << 35)
+CROSSINGS = word(sum(1 << SIZE * y + x for x in (1, 2, 3, 4) for y in (1, 2, 3, 4)))  # points on two lines of circuits
+
+
+class Surakarta(Game):
+    """Step, or run round the loops and capture."""
+
+    # ------------------------------------------------------------------ facts
+    count_men: bool = parameter(True, help="after 100 plies without a capture more men win; otherwise that is a draw")
+    most_moves = 112  # twelve men with eight steps, and one capture at each end of each of the eight lines
+    repetition = 3
+    no_progress = 100
+    stalled: int = derived(lambda game: BY_UTILITY if game.count_men else DRAW)
+    symmetries = 8
+
+    # ------------------------------------------------------------------ state
+    black: u64  # the men of each side
+    white: u64
+
+    @words
+    def start(self) -> None:
+        """Twelve men each on two rows."""
+        self.black = word(row_of(0) | row_of(1))
+        self.white = word(row_of(4) | row_of(5))
+
+    # ------------------------------------------------------------------ rules
+    def moves(self, out: Row) -> int:
+        """Captures, then steps: point * 36 + point."""
+        n = self.noisy_moves(out)
+        for way in range(8):
+            for start in squares(self.steppers(way)):
+                n = put(out, n, start * POINTS + start + STEPS[way])
+        return n
+
+    def play(self, move: int) -> None:
+        """A man goes from point to point; what stood there is gone."""
+        gone, come = bit(move // POINTS), bit(move % POINTS)
+        if self.turn == 0:
+            self.black, self.white = self.black ^ gone | come, self.white & ~come
+        else:
+            self.white, self.black = self.white ^ gone | come, self.black & ~come
+        self.turn = 1 - self.turn
+
+    def over(self) -> bool:
+        """A side has no man left."""
+        return self.black == NONE or self.white == NONE
+
+    def utility(self, player: int) -> float:
+        """Who has no man, or is to move and cannot, has lost; where the clock ends the game, more men win."""
+        ahead = count(self.black) - count(self.white)
+        if not self.over() and not self.movable():
+            ahead = -1 if self.turn == 0 else 1
+        if ahead == 0:
+            return 0.0
+        return 1.0 if (ahead > 0) == (player == 0) else -1.0
+
+    # ------------------------------------------------------------------ helpers
+    def mine(self) -> np.uint64:
+        """The men of the player to move."""
+        return self.black if self.turn == 0 else self.white
+
+    def steppers(self, way: int) -> np.uint64:
+        """The men of the player to move that can step in a direction."""
+        free = ENTERED[way] & ~(self.black | self.white)
+        return self.mine() & rotate(free, -STEPS[way])
+
+    def runner(self, line: int, back: int) -> int:
+        """The first man seen from the loop at the end of a line, or at its beginning (back = 1); -1 if it is empty."""
+        men = LINES[line] & (self.black | self.white)
+        if men == NONE:
+            return -1
+        return highest(men) if rises(line, back) else lowest(men)
+
+    def met(self, line: int, back: int, start: int) -> int:
+        """The first man that a runner meets who leaves a line at its end (or beginning); -1 if there is none.
+
+        He passes up to four loops, the last one onto the line that he left, and his own point counts as empty.
+        """
+        others = (self.black | self.white) & ~bit(start)
+        for loop in range(1, 5):
+            ahead = line & 4 | (line + (3 * loop if back else loop)) & 3
+            men = LINES[ahead] & others
+            if men != NONE:
+                return lowest(men) if rises(ahead, back) else highest(men)
+        return -1
+
+    def captures(self, line: int, back: int, mine: np.uint64) -> int:
+        """The capture of these men round the loop at one end of a line, or NO_MOVE."""
+        start = self.runner(line, back)
+        if start < 0 or not has(mine, start):
+            return NO_MOVE
+        to = self.met(line, back, start)
+        return NO_MOVE if to < 0 or has(mine, to) else start * POINTS + to
+
+    def movable(self) -> bool:
+        """Whether the player to move can move."""
+        found = False
+        for way in range(8):
+            found = found or self.steppers(way) != NONE
+        for end in range(16):
+            found = found or self.captures(end >> 1, end & 1, self.mine()) != NO_MOVE
+        return found
+
+    # ------------------------------------------------------------------ hooks
+    def noisy_moves(self, out: Row) -> int:
+        """The captures; two ways from one point to the same man are one move."""
+        mine = self.mine()
+        n = 0
+        for end in range(16):
+            move = self.captures(end >> 1, end & 1, mine)
+            if move == NO_MOVE:
+                continue
+            new = True
+            for index in range(n):
+                new = new and out[index] != move
+            if new:
+                n = put(out, n, move)
+        return n
+
+    def sample(self, random: Random, row: Row) -> int:
+        """A random move; captures are listed, steps only counted."""
+        listed = self.noisy_moves(row)
+        total = listed
+        for way in range(8):
+            total += count(self.steppers(way))
+        if total == 0:
+            return NO_MOVE
+        index = random.below(total)
+        if index < listed:
+            return int(row[index])
+        index -= listed
+        for way in range(8):
+            steppers = self.steppers(way)
+            if index < count(steppers):
+                start = nth(steppers, index)
+                return start * POINTS + start + STEPS[way]
+            index -= count(steppers)
+        return NO_MOVE
+
+    def evaluate(self) -> float:
+        """Men, exchanges for who is ahead, captures that threaten, crossings of two circuits, and corners."""
+        men, others = count(self.black), count(self.white)
+        score = 100.0 * (men - others) + 300.0 * (men - others) / max(men + others, 1)
+        score += 4.0 * (count(self.black & CROSSINGS) - count(self.white & CROSSINGS))
+        score -= 8.0 * (count(self.black & CORNERS) - count(self.white & CORNERS))
+        for end in range(16):
+            if self.captures(end >> 1, end & 1, self.black) != NO_MOVE:
+                score += 15.0
+            if self.captures(end >> 1, end & 1, self.white) != NO_MOVE:
+                score -= 15.0
+        value = max(-0.99, min(0.99, score / 1800.0))
+        return value if self.turn == 0 else -value
+
+    def order(self, move: int) -> int:
+        """Captures first, then steps onto crossings."""
+        if self.noisy(move):
+            return 100
+        return int(has(CROSSINGS, move % POINTS)) - int(has(CROSSINGS, move // POINTS))
+
+    def noisy(self, move: int) -> bool:
+        """A capture."""
+        return has(self.black | self.white, move % POINTS)
+
+    def irreversible(self, move: int) -> bool:
+        """A capture."""
+        return self.noisy(move)
+
+    def transform(self, which: int) -> None:
+        """Turn or mirror the board."""
+        self.black, self.white = image(which, self.black), image(which, self.white)
+
+    def transform_move(self, which: int, move: int) -> int:
+        """Both points on the board so turned."""
+        return IMAGES[POINTS * which + move // POINTS] * POINTS + IMAGES[POINTS * which + move % POINTS]
+
+    # ------------------------------------------------------------------ words
+    @words
+    def sign(self, point: int) -> str:
+        """b, w or a dot."""
+        return "b" if has(self.black, point) else "w" if has(self.white, point) else "."
+
+    @words
+    def to_text(self, progress: int = 0, ply: int = 0) -> str:
+        """Rows from the top, empty points counted, then who moves: `wwwwww/wwwwww/6/6/bbbbbb/bbbbbb b`."""
+        rows = ["".join(self.sign(SIZE * y + x) for x in range(SIZE)) for y in reversed(range(SIZE))]
+        return "/".join(map(pack_row, rows)) + " " + SIGNS[self.turn]
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Read what `to_text` wrote."""
+        rows, _, mover = text.strip().partition(" ")
+        lines = rows.split("/")
+        if len(lines) != SIZE or mover not in ("b", "w"):
+            raise BadPosition(f"a position is six rows from the top joined by /, then b or w to move: {text!r}")
+        men = [word(0), word(0)]
+        for y, line in enumerate(reversed(lines)):
+            signs = unpack_row(line, SIGNS, SIZE)
+            if signs is None:
+                raise BadPosition(f"row {line!r} is not six points of b, w and numbers")
+            for x, sign in enumerate(signs):
+                if sign != ".":
+                    men[SIGNS.index(sign)] |= bit(SIZE * y + x)
+        state: Self = cls.blank()
+        state.turn = SIGNS.index(mover)
+        state.black, state.white = men
+        for name, board in zip(NAMES, men, strict=True):
+            if count(board) > MEN:
+                raise BadPosition(f"{name} has more than twelve men")
+        if men[1 - state.turn] == NONE:
+            raise BadPosition("the player who has just moved has no man")
+        return state
+
+    @words
+    def move_text(self, move: int) -> str:
+        """a2-b3, and a2xb5 for a capture."""
+        return f"{name_of(move // POINTS)}{'x' if self.noisy(move) else '-'}{name_of(move % POINTS)}"
+
+    @words
+    def parse_move(self, text: str) -> int:
+        """Two points; `-` or `x` between them may be left out or mixed up."""
+        ends = read_ends(text)
+        if ends is not None and ends[0] * POINTS + ends[1] in self.legal():
+            return ends[0] * POINTS + ends[1]
+        return super().parse_move(text)
+
+    @words
+    def why_not(self, move: int | str) -> str:
+        """The first rule that a move breaks."""
+        if not self.legal():
+            return "the game is over"
+        ends = read_ends(move) if isinstance(move, str) else divmod(move, POINTS) if 0 <= move < POINTS**2 else None
+        if ends is None:
+            return "a move is two points from a1 to f6, such as a2-b3 or a2xb5"
+        start, to = ends
+        if not has(self.mine(), start):
+            return f"{NAMES[self.turn]} has no man on {name_of(start)}"
+        if has(self.mine(), to):
+            return f"{name_of(to)} is taken by an own man"
+        if self.sign(to) != ".":
+            return f"no open way round a loop leads from {name_of(start)} to {name_of(to)}"
+        return "a man steps to a neighbouring point, and runs along a circuit only to capture"
+
+    @words
+    def ending(self) -> str:
+        """Who has no man, or no move."""
+        if self.over():
+            loser = 0 if self.black == NONE else 1
+            return f"{NAMES[loser]} has no man left: {NAMES[1 - loser]} wins"
+        return "" if self.movable() else f"{NAMES[self.turn]} cannot move: {NAMES[1 - self.turn]} wins"
+
+    # ------------------------------------------------------------------ picture
+    @words
+    def scene(self) -> Scene:
+        """Points on lines, with the loops round the corners."""
+        cells = grid_cells(SIZE, SIZE, shape="point")
+        pieces = tuple(
+            Piece(cells[point].name, "stone", SIGNS.index(self.sign(point)), self.sign(point))
+            for point in squares(self.black | self.white)
+        )
+        lines: list[tuple[float, float, float, float]] = []
+        lines += [line for at in range(SIZE) for line in ((at, 0, at, 5), (0, at, 5, at))]
+        lines += [part for x, way in ((0, 1), (5, -1)) for y, up in ((0, 1), (5, -1)) for part in loops(x, y, way, up)]
+        clicks = {move: (name_of(move // POINTS), name_of(move % POINTS)) for move in self.legal()}
+        return Scene(cells=cells, pieces=pieces, lines=tuple(lines), clicks=clicks)
+
+
+def rises(line: int, back: int) -> bool:
+    """Whether the numbers of the points rise as one walks along a line."""
+    return (line & 2 == 0) == (back == 0)
+
+
+def image(which: int, men: np.uint64) -> np.uint64:
+    """The men on the board turned or mirrored."""
+    made = word(0)
+    for point in squares(men):
+        made = made | bit(IMAGES[POINTS * which + point])
+    return made
+
+
+def name_of(point: int) -> str:
+    """The name of a point."""
+    return square_name(point % SIZE, point // SIZE)
+
+
+def read_ends(text: str) -> tuple[int, int] | None:
+    """The two points of a move, or nothing."""
+    found = re.fullmatch(r"([a-f][1-6])[-x:]?([a-f][1-6])", text.strip().lower())
+    return (square_index(found[1], SIZE, SIZE), square_index(found[2], SIZE, SIZE)) if found else None
+
+
+def loops(x: int, y: int, way: int, up: int) -> list[tuple[float, float, float, float]]:
+    """Both loops round a corner: three quarters of a circle, drawn in short lines."""
+    turns = [-pi / 2 * 3 * step / 18 for step in range(19)]
+    return [
+        (x + way * r * cos(a), y + up * r * sin(a), x + way * r * cos(b), y + up * r * sin(b))
+        for r in (1, 2)
+        for a, b in pairwise(turns)
+    ]
