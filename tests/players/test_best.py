@@ -12,25 +12,13 @@ from zermelo.players.best import pick_for
 
 EXPECTED = {
     "amazons": "alphabeta", "ataxx": "alphabeta", "backgammon": "expectiminimax", "checkers": "alphabeta",
-    "chess": "alphabeta", "hexxagon": "alphabeta", "lines_of_action": "alphabeta",
-    "chinese_checkers": "alphabeta", "connect_four": "alphabeta", "go": "mcts", "hex": "mcts", "kalah": "alphabeta",
-    "amazons": "alphabeta", "backgammon": "expectiminimax", "checkers": "alphabeta", "chess": "alphabeta",
-    "chinese_checkers": "alphabeta", "connect_four": "alphabeta", "dots_and_boxes": "alphabeta",
-    "go": "mcts", "hex": "mcts", "kalah": "alphabeta",
-    "kuhn_poker": "determinised", "leduc_poker": "determinised", "memory_tic_tac_toe": "alphabeta",
-    "moving_tic_tac_toe": "alphabeta", "nim": "alphabeta", "othello": "alphabeta", "pacman": "alphabeta",
-    "pig": "expectiminimax", "quarto": "alphabeta",
-    "tic_tac_toe": "alphabeta", "tic_tac_toe_3d": "alphabeta",
-    "moving_tic_tac_toe": "alphabeta", "nim": "alphabeta", "nine_mens_morris": "alphabeta",
-    "othello": "alphabeta", "pacman": "alphabeta",
-    "pig": "expectiminimax", "quixo": "alphabeta", "tic_tac_toe": "alphabeta", "tic_tac_toe_3d": "alphabeta",
-    "amazons": "alphabeta", "backgammon": "expectiminimax", "checkers": "alphabeta", "chess": "alphabeta",
-    "chinese_checkers": "alphabeta", "connect_four": "alphabeta", "go": "mcts", "hex": "mcts", "jungle": "alphabeta",
-    "kalah": "alphabeta",
-    "kuhn_poker": "determinised", "leduc_poker": "determinised", "memory_tic_tac_toe": "alphabeta",
-    "moving_tic_tac_toe": "alphabeta", "nim": "alphabeta", "othello": "alphabeta", "pacman": "alphabeta",
-    "pig": "expectiminimax", "surakarta": "alphabeta", "tic_tac_toe": "alphabeta", "tic_tac_toe_3d": "alphabeta",
-    "twenty_forty_eight": "expectiminimax",
+    "chess": "alphabeta", "chinese_checkers": "alphabeta", "connect_four": "alphabeta", "dots_and_boxes": "alphabeta",
+    "go": "mcts", "hex": "mcts", "hexxagon": "alphabeta", "jungle": "alphabeta", "kalah": "alphabeta",
+    "kuhn_poker": "determinised", "leduc_poker": "determinised", "lines_of_action": "alphabeta",
+    "memory_tic_tac_toe": "alphabeta", "moving_tic_tac_toe": "alphabeta", "nim": "alphabeta",
+    "nine_mens_morris": "alphabeta", "othello": "alphabeta", "pacman": "alphabeta", "pig": "expectiminimax",
+    "quarto": "alphabeta", "quixo": "alphabeta", "surakarta": "alphabeta", "tic_tac_toe": "alphabeta",
+    "tic_tac_toe_3d": "alphabeta", "twenty_forty_eight": "expectiminimax",
 }  # fmt: skip
 
 
