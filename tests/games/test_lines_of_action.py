@@ -194,7 +194,7 @@ def test_against_the_naive_twin(long_run: bool) -> None:
 
 
 def test_against_open_spiel(long_run: bool) -> None:
-    """OpenSpiel draws as soon as a position occurs again; else all must agree."""
+    """OpenSpiel draws as soon as the men stand as before, whoever moves; else all must agree."""
     spiel = pytest.importorskip("pyspiel")
     game = spiel.load_game("lines_of_action")
     rng = random.Random(1)
@@ -203,7 +203,7 @@ def test_against_open_spiel(long_run: bool) -> None:
         state, theirs = LinesOfAction(), game.new_initial_state()
         seen = set()
         while not theirs.is_terminal():
-            seen.add(state.to_text())
+            seen.add(state.to_text()[:-2])
             names = {theirs.action_to_string(action).strip(): action for action in theirs.legal_actions()}
             assert texts(state) == sorted(names)
             assert state.turn == theirs.current_player()
@@ -215,7 +215,7 @@ def test_against_open_spiel(long_run: bool) -> None:
             assert [state.utility(0), state.utility(1)] == theirs.returns()
             united += 1
         else:
-            assert state.to_text() in seen
+            assert state.to_text()[:-2] in seen
             assert theirs.returns() == [0.0, 0.0]
             repeated += 1
     print(f"{compared} positions, {united} games united, {repeated} repeated")
