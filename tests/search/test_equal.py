@@ -38,23 +38,35 @@ SETTINGS = [
 MAZE = "%%%%%%% %P.o..% %.%.%.% %..G.G% %%%%%%%"
 GAMES = {  # name: (parameters, depth, positions)
     "amazons": ({"size": "6"}, 2, 4),
+    "ataxx": ({"size": "4"}, 2, 4),
     "checkers": ({}, 3, 8),
     "chess": ({}, 2, 6),
     "chinese_checkers": ({"players": "2", "side": "2"}, 2, 3),
     "connect_four": ({"columns": "5", "height": "4"}, 4, 8),
+    "dots_and_boxes": ({"rows": "2", "columns": "2"}, 4, 6),
     "go": ({"size": "3"}, 3, 8),
     "hex": ({"size": "3"}, 4, 8),
+    "hexxagon": ({}, 2, 3),
+    "jungle": ({}, 2, 4),
     "kalah": ({"pits": "3", "seeds": "2"}, 4, 8),
+    "lines_of_action": ({}, 2, 4),
     "memory_tic_tac_toe": ({}, 3, 8),
     "moving_tic_tac_toe": ({}, 3, 8),
     "nim": ({}, 2, 8),
+    "nine_mens_morris": ({}, 2, 4),
     "othello": ({"size": "4"}, 4, 8),
     "pacman": ({"layout": MAZE}, 4, 8),
+    "quarto": ({}, 2, 4),
+    "quixo": ({"size": "3"}, 3, 6),
+    "surakarta": ({}, 2, 4),
     "tic_tac_toe": ({}, 5, 8),
     "tic_tac_toe_3d": ({"size": "3"}, 3, 4),
 }
 
-LIKE_OTHERS = ("amazons", "chinese_checkers", "memory_tic_tac_toe", "tic_tac_toe_3d")
+LIKE_OTHERS = (  # compiled in the long run only
+    "amazons", "ataxx", "chinese_checkers", "dots_and_boxes", "hexxagon", "jungle", "lines_of_action",
+    "memory_tic_tac_toe", "nine_mens_morris", "quarto", "quixo", "surakarta", "tic_tac_toe_3d",
+)  # fmt: skip
 
 
 def positions(start: Any, count: int) -> list[Playthrough]:
