@@ -14,7 +14,7 @@ from zermelo.search.options import Options
 
 pytestmark = pytest.mark.xdist_group("equal")
 
-# Mates in two to five from games and problems, first moves as Stockfish gives them
+# Mates in two to five from games and problems, first moves as Stockfish gives them (Morphy's problem: by exact search)
 MATES = [
     ("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2, "Ra6"),  # Morphy
     ("4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 1 1", 2, "Qb8+"),  # Morphy at the opera
