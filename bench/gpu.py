@@ -35,8 +35,8 @@ def theirs(name: str, lanes: int) -> float:
     init, step = jax.vmap(env.init), jax.vmap(auto_reset(env.step, env.init))
 
     @jax.jit
-    def run(state, key):  # type: ignore[no-untyped-def]
-        def body(i, carry):  # type: ignore[no-untyped-def]
+    def run(state, key):  # type: ignore[no-untyped-def]  # JAX traces it: no types of ours
+        def body(i, carry):  # type: ignore[no-untyped-def]  # as above
             state, key = carry
             key, draw, again = jax.random.split(key, 3)
             action = jax.random.categorical(draw, jnp.where(state.legal_action_mask, 0.0, -1e9), axis=-1)

@@ -96,7 +96,7 @@ def rollouts(name: str) -> Callable[[], tuple[float, float, object]]:
 def against_open_spiel() -> list[Result]:
     """Every game that OpenSpiel has: at least ten times its rate, chess twenty, the geometric mean thirty."""
     try:
-        import pyspiel  # noqa: F401
+        import pyspiel  # noqa: F401  # only to see whether it is there
     except ImportError:
         print("OpenSpiel is not installed: pip install 'zermelo[oracles]'")
         return []

@@ -54,7 +54,7 @@ def ours(searcher: Mcts, line: Playthrough, simulations: int) -> Run:
 
 def alike(a: object, b: object) -> bool:
     """Two random searches: nearly the same nodes for each simulation, and means of the root that are not far apart."""
-    (nodes, mean), (peer_nodes, peer_mean) = a, b  # type: ignore[misc]
+    (nodes, mean), (peer_nodes, peer_mean) = a, b  # type: ignore[misc]  # answers are of any type
     return abs(nodes / peer_nodes - 1) < 0.1 and abs(mean - peer_mean) < 0.15
 
 
@@ -113,7 +113,7 @@ def spiel(name: str) -> Callable[[], tuple[float, float, object]]:
 def against_open_spiel() -> list[Result]:
     """Every shared game: at least twelve times its rate."""
     try:
-        import pyspiel  # noqa: F401
+        import pyspiel  # noqa: F401  # only to see whether it is there
     except ImportError:
         print("OpenSpiel is not installed: pip install 'zermelo[oracles]'")
         return []

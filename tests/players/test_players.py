@@ -10,7 +10,7 @@ from zermelo.errors import BadLimit, BadPlayer, Unsupported
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.connect_four import ConnectFour
 from zermelo.games.tic_tac_toe import TicTacToe
-from zermelo.players import KINDS, player
+from zermelo.players import KINDS, Player, player
 
 BOTS = Path(__file__).parents[2] / "examples" / "mybot.py"
 pytestmark = pytest.mark.xdist_group("alphabeta")
@@ -149,3 +149,16 @@ def test_every_example_in_the_list_can_be_made() -> None:
     for kind in KINDS.values():
         assert player(kind.example or kind.name).text == (kind.example or kind.name)
         assert all(setting.help for setting in kind.settings), kind.name
+
+
+def test_who_only_chooses_can_be_asked_what_he_thinks() -> None:
+    class First(Player):
+        text = "first"
+
+        def choose(self, game: Playthrough) -> str:
+            return str(game.state.move_text(game.moves()[0]))
+
+    result = First().think(ConnectFour())
+    assert (result.move, result.move_text, result.algorithm) == (0, "a", "first")
+    with pytest.raises(Unsupported, match="no player yet"):
+        Player().think(ConnectFour())

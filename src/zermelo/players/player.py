@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from zermelo.errors import Unsupported
 from zermelo.game.playthrough import Playthrough
 from zermelo.search.limits import Limits
 from zermelo.search.result import SearchResult
@@ -31,8 +32,12 @@ class Player:
         on_update: Update | None = None,
         told: threading.Event | None = None,
     ) -> SearchResult:
-        """A move together with all that is known about it."""
-        raise NotImplementedError
+        """A move together with all that is known about it; for a player who only chooses, the move alone."""
+        if type(self).choose is Player.choose:
+            raise Unsupported(f"{self.text} is no player yet: give its class a method `choose` or `think`")
+        line = on_line(game)
+        chosen = self.choose(line)
+        return simple_result(line, line.parse_move(chosen) if isinstance(chosen, str) else chosen, self.text)
 
     def new_game(self, seed: int = 0) -> None:
         """Forget the last game; random choices begin anew from the seed."""
