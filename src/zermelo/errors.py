@@ -4,7 +4,7 @@ ZermeloError
 ├── UnknownGame          no game of that name, or a file that holds none
 ├── BadParameter         a parameter that does not exist or is out of range
 ├── BadPosition          a position text that does not describe a position
-├── BadText              a lottery, preference, ballot or matrix in words that cannot be read
+├── BadText              a lottery, preference, ballot, matrix or game record that cannot be read
 ├── BadMove
 │   ├── MalformedMove    a move text that does not parse
 │   ├── IllegalMove      a move that the rules forbid
@@ -34,7 +34,7 @@ class BadPosition(ZermeloError):
 
 
 class BadText(ZermeloError):
-    """A lottery, preference, ballot or matrix in words that cannot be read."""
+    """A lottery, preference, ballot, matrix or game record that cannot be read."""
 
 
 class BadMove(ZermeloError):

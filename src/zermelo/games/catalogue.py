@@ -15,6 +15,7 @@ from typing import Any
 from zermelo.errors import BadParameter, UnknownGame
 from zermelo.game import Game
 from zermelo.game.files import load_file
+from zermelo.game.playthrough import Playthrough
 
 
 @dataclass(frozen=True)
@@ -131,6 +132,13 @@ def variant(name: str, settings: dict[str, str] | None = None) -> Any:
     cls = find(name)
     values = read_settings(cls, settings or {})
     return cls.variant(**{key: value for key, value in values.items() if key in cls._parameters})
+
+
+def begin(name: str, settings: dict[str, str] | None = None, position: str = "") -> Playthrough:
+    """A game ready to be played, from its usual start or from a position in its notation."""
+    if position:
+        return Playthrough.from_text(variant(name, settings), position)
+    return Playthrough(make(name, settings))
 
 
 def read_settings(cls: Any, settings: dict[str, str]) -> dict[str, Any]:

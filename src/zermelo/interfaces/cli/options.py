@@ -35,13 +35,7 @@ def read_pairs(settings: list[str] | None) -> dict[str, str]:
 
 def playthrough(game: str, settings: list[str] | None, position: str = "", moves: str = "") -> Any:
     """The game at its start or at a position, after some moves."""
-    from zermelo.game.playthrough import Playthrough
-
-    pairs = read_pairs(settings)
-    if position:
-        line = Playthrough.from_text(catalogue.variant(game, pairs), position)
-    else:
-        line = Playthrough(catalogue.make(game, pairs))
+    line = catalogue.begin(game, read_pairs(settings), position)
     for part in moves.split():
         line.play_text(part)
     return line
