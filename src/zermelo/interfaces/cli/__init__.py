@@ -25,6 +25,7 @@ from zermelo.interfaces.cli import (
     playouts,
     prefer,
     quiz,
+    serve,
     show,
     tree,
 )
@@ -39,6 +40,7 @@ app = typer.Typer(
 VERBS = (
     games.games,
     players.players,
+    serve.serve,
     play.play,
     analyse.analyse,
     match.match,
