@@ -20,6 +20,8 @@ class Cell:
     shape: str = "square"  # square, hexagon, point (a crossing of lines), circle, triangle_up, triangle_down
     shade: str = "plain"  # plain, light, dark, home0, home1, ..., wall, trap, water: the theme chooses the colour
     label: str = ""
+    width: float = 1.0
+    height: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,8 @@ class Button:
     name: str
     label: str
     owner: int = -1
+    kind: str = ""  # the theme's picture, as for a piece; empty: the label alone
+    many: int = 1  # how many there are of it, for pieces in hand
 
 
 @dataclass(frozen=True)
@@ -54,6 +58,7 @@ class Scene:
     lines: tuple[tuple[float, float, float, float], ...] = ()  # drawn under the pieces: x1 y1 x2 y2
     clicks: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # legal move -> names of cells and buttons
     notes: tuple[str, ...] = ()  # scores, dice, hands: a line of words each
+    colours: tuple[str, ...] = ()  # of the players' pieces, in order: white, black, red, yellow, blue, green; or any
 
     def problem(self, moves: Iterable[int]) -> str | None:
         """What is wrong with the scene for these legal moves, or None."""
@@ -105,4 +110,5 @@ class Scene:
             "lines": [list(line) for line in self.lines],
             "clicks": {str(move): list(clicks) for move, clicks in self.clicks.items()},
             "notes": list(self.notes),
+            "colours": list(self.colours),
         }

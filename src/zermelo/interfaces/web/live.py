@@ -123,8 +123,14 @@ class Live:
             self.host.changed(self.table)
 
     def why_illegal(self, message: dict[str, Any]) -> str:
-        """Which rule forbids what was clicked or typed."""
-        return self.table.at(path_of(message)).why_not(str(message["move"])[:200])
+        """Which rule forbids what was clicked; notations write two places together or with a hyphen."""
+        names = [str(name)[:40] for name in message["clicks"]][:40]
+        line = self.table.at(path_of(message))
+        for text in (" ".join(names), "".join(names), "-".join(names)):
+            with contextlib.suppress(ZermeloError):
+                line.parse_move(text)
+                return line.why_not(text)
+        return line.why_not("".join(names))
 
     def analyse(self, message: dict[str, Any]) -> None:
         """Let a player think about a position; what it finds comes as events."""

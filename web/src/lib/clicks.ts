@@ -1,0 +1,38 @@
+/** Clicks become moves: every legal move has a sequence of names, and none is the beginning of another. */
+import type { Move } from './types';
+
+export type Answer =
+  | { kind: 'play'; move: Move }
+  | { kind: 'more'; prefix: string[] }
+  | { kind: 'nothing' }
+  | { kind: 'illegal'; clicked: string[] };
+
+/** The moves whose clicks begin with those made so far. */
+export function matching(moves: Move[], prefix: string[]): Move[] {
+  return moves.filter((move) => prefix.every((name, place) => move.clicks[place] === name));
+}
+
+/** The names that may be clicked next. */
+export function nextNames(moves: Move[], prefix: string[]): Set<string> {
+  const names = new Set<string>();
+  for (const move of matching(moves, prefix)) {
+    const name = move.clicks[prefix.length];
+    if (name !== undefined) names.add(name);
+  }
+  return names;
+}
+
+/** What one more click means. A click that does not go on begins anew; the same click again takes it back. */
+export function click(moves: Move[], prefix: string[], name: string): Answer {
+  const longer = [...prefix, name];
+  const fitting = matching(moves, longer);
+  const done = fitting.find((move) => move.clicks.length === longer.length);
+  if (done) return { kind: 'play', move: done };
+  if (fitting.length) return { kind: 'more', prefix: longer };
+  if (prefix[prefix.length - 1] === name) return { kind: 'more', prefix: prefix.slice(0, -1) };
+  if (prefix.length) {
+    const anew = click(moves, [], name);
+    return anew.kind === 'illegal' || anew.kind === 'nothing' ? { kind: 'illegal', clicked: longer } : anew;
+  }
+  return moves.length ? { kind: 'illegal', clicked: longer } : { kind: 'nothing' };
+}
