@@ -560,6 +560,9 @@ class Backgammon(Game):
                 text = letter.lower() if player else letter
                 place = self.cell_name(player, point)
                 pieces += [Piece(place, "man", player, text, dy=self.height(place, k, men)) for k in range(men)]
+        cells.append(Cell("dice", 9.5, TALL / 2 + 0.5, "none"))
+        for which, die in enumerate(sign for sign in self.to_text().split(" / ")[2] if sign.isdigit()):
+            pieces.append(Piece("dice", "die", self.mover, die, dx=1.2 * which - 0.6))
         buttons: list[Button] = []
         clicks: dict[int, tuple[str, ...]] = {}
         for move in self.legal():

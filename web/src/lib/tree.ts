@@ -99,6 +99,7 @@ function lineFrom(root: Place, first: Place): Block[] {
 /** `3.` before a first player's move, `3…` where a line begins with another's. */
 function numberOf(place: Place, first: boolean): string {
   const ply = place.path.length;
+  if (place.player < 0) return '';
   if (place.player === 0) return `${Math.ceil(ply / 2)}.`;
   return first ? `${Math.ceil(ply / 2)}…` : '';
 }

@@ -7,11 +7,13 @@ from functools import lru_cache
 from typing import Any
 
 from zermelo.game.playthrough import Playthrough
+from zermelo.game.random import Random
 from zermelo.game.scene import Scene
 from zermelo.games import catalogue
 from zermelo.games.about import describe
 from zermelo.interfaces.web.tables import HUMAN, Table
 
+SHOWN_SEED, SHOWN_MOVES = 3, 8  # of the position that the gallery shows of a game with an empty board
 COVERED = "…"  # a move that one may not see
 
 
@@ -196,5 +198,13 @@ def file_row(name: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=256)
 def first_scene(name: str) -> dict[str, Any]:
-    """The picture of a game's first position."""
-    return picture(catalogue.begin(name).state.scene())
+    """The picture of a game's first position; where the board is empty then, of one a little later."""
+    line = catalogue.begin(name)
+    luck = Random(SHOWN_SEED)
+    if not line.state.scene().pieces:
+        for _ in range(SHOWN_MOVES):
+            if line.moves():
+                line.play(line.draw(luck))
+        while line.over() and line.played:
+            line.undo()
+    return picture(line.state.scene())
