@@ -21,6 +21,11 @@ describe('clicks', () => {
     expect(click(moves, ['a'], 'z')).toEqual({ kind: 'illegal', clicked: ['a', 'z'] });
     expect(click(moves, [], 'z')).toEqual({ kind: 'illegal', clicked: ['z'] });
     expect(click([], [], 'z')).toEqual({ kind: 'nothing' });
+    const pairs = moves.slice(0, 2);
+    expect(click(pairs, [], 'z')).toEqual({ kind: 'more', prefix: ['z'] });
+    expect(click(pairs, ['z'], 'y')).toEqual({ kind: 'illegal', clicked: ['z', 'y'] });
+    expect(click(pairs, ['z'], 'a')).toEqual({ kind: 'more', prefix: ['a'] });
+    expect(click(pairs, ['z'], 'z')).toEqual({ kind: 'more', prefix: [] });
   });
 });
 

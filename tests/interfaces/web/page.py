@@ -15,7 +15,7 @@ class Person:
         self.server = server
         self.context = browser.new_context(**({"viewport": {"width": 1200, "height": 900}} | window))
         self.page = self.context.new_page()
-        self.page.set_default_timeout(60_000)
+        self.page.set_default_timeout(30_000)
         self.problems: list[str] = []
         self.page.on("pageerror", lambda problem: self.problems.append(str(problem)))
         self.page.on("console", lambda said: self.problems.append(said.text) if said.type == "error" else None)

@@ -22,7 +22,10 @@ export function nextNames(moves: Move[], prefix: string[]): Set<string> {
   return names;
 }
 
-/** What one more click means. A click that does not go on begins anew; the same click again takes it back. */
+/**
+ * What one more click means. A click that does not go on begins anew; the same click again takes it back. Where every
+ * move is several clicks, a first one that leads nowhere is kept, so that the second can be answered with the reason.
+ */
 export function click(moves: Move[], prefix: string[], name: string): Answer {
   const longer = [...prefix, name];
   const fitting = matching(moves, longer);
@@ -31,8 +34,9 @@ export function click(moves: Move[], prefix: string[], name: string): Answer {
   if (fitting.length) return { kind: 'more', prefix: longer };
   if (prefix[prefix.length - 1] === name) return { kind: 'more', prefix: prefix.slice(0, -1) };
   if (prefix.length) {
-    const anew = click(moves, [], name);
-    return anew.kind === 'illegal' || anew.kind === 'nothing' ? { kind: 'illegal', clicked: longer } : anew;
+    return nextNames(moves, []).has(name) ? click(moves, [], name) : { kind: 'illegal', clicked: longer };
   }
-  return moves.length ? { kind: 'illegal', clicked: longer } : { kind: 'nothing' };
+  if (!moves.length) return { kind: 'nothing' };
+  const several = moves.every((move) => move.clicks.length > 1);
+  return several ? { kind: 'more', prefix: longer } : { kind: 'illegal', clicked: longer };
 }

@@ -67,9 +67,15 @@ app.command(context_settings={**signed, "help_option_names": ["--help"]})(matrix
 
 @app.callback(invoke_without_command=True)
 def start(context: typer.Context) -> None:
-    """Without a verb: choose a game and play it here in the terminal."""
+    """Without a verb: the page to play, analyse and watch; where it was not built, a game here in the terminal."""
     if context.invoked_subcommand is None:
-        play.choose_and_play()
+        from zermelo.interfaces.web.serve import PAGE
+
+        if (PAGE / "index.html").is_file():
+            serve.serve()
+        else:
+            print("The page was not built when Zermelo was installed (npm was not to be had): here is the terminal.")
+            play.choose_and_play()
 
 
 def main() -> None:

@@ -88,10 +88,14 @@ class Table:
         for place in path[back:]:
             node = node.children[place]
             line.play(line.parse_move(node.move))
+        self.keep(path, line)
+        return line
+
+    def keep(self, path: Path, line: Playthrough) -> None:
+        """Remember a position; the one that was not asked for the longest gives way."""
         self.known[path] = line
         while len(self.known) > REMEMBERED:
             self.known.popitem(last=False)
-        return line
 
     @property
     def line(self) -> Playthrough:
@@ -150,7 +154,7 @@ class Table:
         after.play(number)
         node = self.record.node(path)
         place = node.child(str(line.state.move_text(number)))
-        self.known[(*path, place)] = after
+        self.keep((*path, place), after)
         self.stop_clock(line.turn)
         self.tip = (*path, place)
         self.running, self.resigned, self.offer = True, -1, None
