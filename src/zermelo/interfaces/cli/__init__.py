@@ -69,7 +69,7 @@ app.command(context_settings={**signed, "help_option_names": ["--help"]})(matrix
 def start(context: typer.Context) -> None:
     """Without a verb: the page to play, analyse and watch; where it was not built, a game here in the terminal."""
     if context.invoked_subcommand is None:
-        from zermelo.interfaces.web.serve import PAGE
+        from zermelo.interfaces.web.app import PAGE
 
         if (PAGE / "index.html").is_file():
             serve.serve()
