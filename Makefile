@@ -32,7 +32,7 @@ setup: $(STAMP)
 
 $(STAMP): pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[test,theory]'
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[test,theory,terminal]'
 	@$(BIN)/pip install --quiet --disable-pip-version-check -e '.[oracles]' || \
 		echo "some oracles could not be installed here: the comparisons with them will be skipped"
 	@$(BIN)/pip install --quiet --disable-pip-version-check -e '.[gpu]' || \

@@ -11,6 +11,7 @@ import numpy as np
 
 from zermelo.errors import AmbiguousMove, BadPosition, IllegalMove, MalformedMove
 from zermelo.game.fields import ArrayField, Row, i8
+from zermelo.game.pictures import picture
 from zermelo.game.random import Random
 from zermelo.game.record import Record, words
 from zermelo.game.scene import Scene
@@ -294,6 +295,11 @@ class Game(Record):
     def scene(self) -> Scene:
         """The picture of this position."""
         return Scene(notes=(self.to_text(),))
+
+    @words
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        return picture("state", self)
 
     def __str__(self) -> str:
         return self.scene().text()

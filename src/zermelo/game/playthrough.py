@@ -14,6 +14,7 @@ import numpy as np
 from zermelo.errors import IllegalMove
 from zermelo.game.game import CHECKER_LOSES, DRAW, FIRST_LOSES, FORBIDDEN, Game
 from zermelo.game.history import clock_after, counts_utility, occurrences, out_of_time
+from zermelo.game.pictures import picture
 from zermelo.game.random import Random
 from zermelo.game.record import RecordType
 
@@ -282,6 +283,10 @@ class Playthrough:
                 shown.append(str(replay.state.move_text(move)))
             replay.state.play(move)
         return " ".join(shown)
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows: the position."""
+        return picture("state", self.state)
 
     def _name(self, move: int | str) -> str:
         return repr(move) if isinstance(move, str) else f"move {move}"

@@ -6,11 +6,11 @@ Boards of triangles (backgammon) are drawn as stacks of men, see `stacks.py`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from zermelo.explain.coordinates import column_names, labelled, leaning_columns, row_names
 from zermelo.explain.palette import BLACK, WHITE, ink_on, owner_colours
 from zermelo.game.scene import Cell, Piece, Scene
 from zermelo.interfaces.terminal import look, sprites
@@ -77,7 +77,7 @@ class Painter:
         if self.halves and self.wide % 2:
             self.wide -= 1 if self.wide > 2 else -1  # rows are shifted by half a cell
         self.above, self.below = self.outer_labels()
-        self.margin = max((len(label) for label in self.row_labels().values()), default=0)
+        self.margin = max((len(label) for label in row_names(self.scene).values()), default=0)
         self.margin += 1 if self.margin else 0
         columns = [self.column(cell) for cell in scene.cells]
         rows = [self.row(cell) for cell in scene.cells]
@@ -117,51 +117,20 @@ class Painter:
         elif piece is not None:
             text = "?"
         if cell.label and len(cell.label) <= 3 and (not text or len(self.scene.cells) < 40) and cell.label != text:
-            text = f"{text or '·'}{cell.label}" if self.labelled() else text
+            text = f"{text or '·'}{cell.label}" if labelled(self.scene) else text
         return text
-
-    def labelled(self) -> bool:
-        """Whether labels name the cells of the whole board, as in checkers, and must be seen beside the men."""
-        return len(self.scene.cells) > 20 and all(cell.label for cell in self.scene.cells)
-
-    # ------------------------------------------------------------------ names of rows and columns
-
-    def parts(self) -> list[tuple[Cell, str, str]]:
-        """Cells whose name is a letter and a number, with both."""
-        found = [(cell, re.fullmatch(r"([A-Za-z])(\d+)", cell.name)) for cell in self.scene.cells]
-        named = [(cell, match[1], match[2]) for cell, match in found if match]
-        return named if len(named) == len(found) and len(found) > 2 and not self.labelled() else []
-
-    def row_labels(self) -> dict[float, str]:
-        """The part of the name that all cells of a row share."""
-        for place in (2, 1):
-            labels: dict[float, set[str]] = {}
-            for part in self.parts():
-                labels.setdefault(round(part[0].y, 3), set()).add(str(part[place]))
-            if labels and all(len(found) == 1 for found in labels.values()):
-                return {y: found.pop() for y, found in labels.items()}
-        return {}
-
-    def column_labels(self) -> dict[float, str]:
-        """The part of the name that all cells of a column share."""
-        labels: dict[float, set[str]] = {}
-        for cell, letter, _ in self.parts():
-            labels.setdefault(round(cell.x, 3), set()).add(letter)
-        if labels and all(len(found) == 1 for found in labels.values()):
-            return {x: found.pop() for x, found in labels.items()}
-        return {}
 
     def outer_labels(self) -> tuple[list[tuple[Cell, str]], list[tuple[Cell, str]]]:
         """What is written above the board and below it: names of columns, or labels of the outer cells."""
         cells = self.scene.cells
         top, bottom = (min if self.view.flipped else max, max if self.view.flipped else min)
         first, last = top(cell.y for cell in cells), bottom(cell.y for cell in cells)
-        if columns := self.column_labels():
+        if columns := column_names(self.scene):
             named = {round(cell.x, 3): cell for cell in cells}
             return [], [(named[x], label) for x, label in columns.items()]
-        if self.parts() and self.row_labels() and cells[0].name[0] not in self.row_labels().values():
-            return [(cell, letter) for cell, letter, _ in self.parts() if cell.y == first], []  # Hex: columns lean
-        if self.labelled() or self.long_labels:
+        if (leaning := leaning_columns(self.scene)) and not self.view.flipped:
+            return leaning, []
+        if labelled(self.scene) or self.long_labels:
             return [], []
         above = [(cell, cell.label) for cell in cells if cell.label and cell.y == first != last]
         return above, [(cell, cell.label) for cell in cells if cell.label and cell.y == last]
@@ -289,11 +258,11 @@ class Painter:
 
     def paint_labels(self) -> None:
         """Numbers beside the rows, letters below the columns."""
-        for y, label in self.row_labels().items():
+        for y, label in row_names(self.scene).items():
             cells = [cell for cell in self.scene.cells if round(cell.y, 3) == y]
             first = min(cells, key=self.column)
             row, _ = self.middle(first)
-            column = 0 if self.column_labels() else self.column(first) - self.margin
+            column = 0 if column_names(self.scene) else self.column(first) - self.margin
             self.canvas.write(row, column, label.rjust(self.margin - 1), dim=True)
         for row, labels in ((0, self.above), (self.canvas.height - 1, self.below)):
             for cell, label in labels:

@@ -22,7 +22,7 @@ class Stacks:
 
     def __init__(self, scene: Scene, view: View) -> None:
         self.scene, self.view = scene, view
-        self.wide = 6 if view.wide > 7 else 5 if view.wide > 6 else 4
+        self.wide = 6 if view.wide > 7 else 5 if view.wide > 6 else 3 if 0 < view.wide < 4 else 4
         self.man = 2 if view.high > 2 else 1  # lines of one man
         self.tall = MOST * self.man
         self.colours = owner_colours(scene)
