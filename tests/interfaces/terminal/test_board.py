@@ -33,7 +33,7 @@ def test_every_cell_of_every_game_has_its_place(game: str) -> None:
         shown = canvas.plain()
         assert len(shown.splitlines()) <= canvas.height
         if not view.figures:
-            assert shown.isascii() or game == "checkers"
+            assert shown.isascii()
 
 
 def test_a_board_of_chess() -> None:

@@ -128,6 +128,7 @@ def test_dice_are_the_same_after_taking_back_and_can_be_entered(
 ) -> None:
     out = play(capsys, monkeypatch, "hint\nresign\n77\n52\n13/8 6/4\nmoves\nquit", people("backgammon", by_hand=True))
     assert "chance is to move" in out
+    assert "resign when it is your turn" in out
     assert "'77' is not possible" in out
     assert "X 52" in out
     assert "goes on" in out

@@ -21,6 +21,8 @@ from zermelo.interfaces.terminal.clicks import Picking
 from zermelo.interfaces.terminal.screen import run_screen
 from zermelo.interfaces.terminal.table import Table, Wish
 from zermelo.interfaces.terminal.widget import BoardView
+from zermelo.players.player import Player, simple_result
+from zermelo.search.result import SearchResult
 
 Play = Callable[[BoardApp, Any], Awaitable[None]]
 
@@ -149,6 +151,50 @@ def test_a_hint_comes_from_a_thread() -> None:
 
     app = on_screen(people("tic_tac_toe"), play)
     assert any(word.startswith("hint: ") for word in app.words)
+
+
+class Slow(Player):
+    """Thinks until it is told to stop."""
+
+    text = "slow"
+
+    def think(self, game: Any, *, told: Any = None, **more: Any) -> SearchResult:
+        told.wait(20)
+        return simple_result(game, game.moves()[0], self.text)
+
+
+def test_the_screen_does_not_wait_for_a_player_who_thinks() -> None:
+    async def play(app: BoardApp, pilot: Any) -> None:
+        app.table.seats[1] = Slow()
+        await click(app, pilot, "b2")
+        assert "thinks" in app.status()
+        await pilot.press("f5")  # flip
+        assert app.query_one(BoardView).flipped
+        await click(app, pilot, "a1")
+        assert app.table.line.line_text() == "b2"  # not our turn
+        await pilot.press("f4")  # nothing to play again: he goes on thinking
+        await pilot.pause()
+        assert "thinks" in app.status()
+        await pilot.press("f3")  # undo tells him to stop, and his late answer is not played
+        await app.workers.wait_for_complete()
+        await pilot.pause()
+        assert app.table.line.line_text() == ""
+        assert "your move" in app.status()
+
+    on_screen(Wish("tic_tac_toe", ["human", "random"], seed=1), play)
+
+
+def test_castling_and_promotion_by_clicks() -> None:
+    async def play(app: BoardApp, pilot: Any) -> None:
+        await click(app, pilot, "e1")
+        assert {"h1", "g1"} & app.picking.next_ones()
+        await click(app, pilot, "e1")  # let go
+        await make(app, pilot, app.table.line.parse_move("O-O"))
+        await make(app, pilot, app.table.line.parse_move("Kd8"))
+        await make(app, pilot, app.table.line.parse_move("b8=N"))
+
+    app = on_screen(people("chess", position="4k3/1P6/8/8/8/8/8/4K2R w K - 0 1"), play)
+    assert app.table.line.line_text() == "O-O Kd8 b8=N"
 
 
 def test_leaving_keeps_the_game() -> None:

@@ -48,6 +48,14 @@ class Spoken(Lines):
         line = self.table.line.copy()
         self.app.wonder(lambda: advice.why(line, text) if text else "why which move?")
 
+    def resign(self) -> bool:
+        """The person gives up, whoever is to move."""
+        people = self.table.people
+        if self.table.is_person(self.table.mover) or len(people) != 1:
+            return super().resign()
+        self.table.resign(people[0])
+        return True
+
     def flip(self) -> bool:
         """The other side."""
         board = self.app.query_one(BoardView)
@@ -309,7 +317,8 @@ class BoardApp(App[str]):
         if word in ("quit", "exit", "q"):
             self.action_leave()
             return
-        if word in ("undo", "redo", "load", "resign"):
+        stopped = word in ("undo", "redo", "load", "resign")
+        if stopped:
             self.thought += 1
             self.stop.set()
         try:
@@ -324,8 +333,10 @@ class BoardApp(App[str]):
                 self.last = set()
         except ZermeloError as problem:
             self.say(str(problem))
-            return
-        if done is None or done:
+            done = False
+        if word == "flip":
+            await self.show_all()
+        elif done is None or done or stopped:  # whoever was told to stop thinks again, if it is still his turn
             await self.turn()
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:

@@ -28,7 +28,7 @@ class View:
     wide: int = 0  # signs a step; 0: as narrow as the pieces allow
     high: int = 1
     marks: Mapping[str, str] = field(default_factory=dict)  # cell -> colour of its paper
-    hidden: Collection[str] = ()  # cells whose piece is not shown
+    papers: bool = True  # colours under the cells; False where a terminal has only eight
 
 
 def paint(scene: Scene, view: View) -> Canvas:
@@ -112,12 +112,10 @@ class Painter:
         """What is written in a cell."""
         piece = self.tops.get(cell.name)
         text = ""
-        if piece is not None and cell.name not in self.view.hidden:
+        if piece is not None:
             text = look.sign_of(piece, self.scene, self.colours, self.view.figures)
-        elif piece is not None:
-            text = "?"
         if cell.label and len(cell.label) <= 3 and (not text or len(self.scene.cells) < 40) and cell.label != text:
-            text = f"{text or '·'}{cell.label}" if labelled(self.scene) else text
+            text = f"{text or '.·'[self.view.figures]}{cell.label}" if labelled(self.scene) else text
         return text
 
     def outer_labels(self) -> tuple[list[tuple[Cell, str]], list[tuple[Cell, str]]]:
@@ -139,7 +137,7 @@ class Painter:
 
     def paint(self) -> None:
         """Paper, lines, pieces, names."""
-        if self.pointy and self.view.figures:
+        if self.pointy and self.view.figures and self.view.papers:
             lines = self.canvas.height - (1 if self.below else 0)
             self.canvas.fill(0, self.margin, self.canvas.width - self.margin, lines, paper=look.POINTS)
         for cell in self.scene.cells:
@@ -159,7 +157,14 @@ class Painter:
             parity = round(cell.x / self.step_x + down / 2) - 2 * down  # three colours, no two alike side by side
         black = BLACK in self.colours.values()
         paper = self.view.marks.get(cell.name) or look.paper_of(cell, parity, self.pointy, black)
-        self.canvas.fill(row, column, self.wide, self.high, paper=paper if self.view.figures else "", cell=cell.name)
+        self.canvas.fill(
+            row,
+            column,
+            self.wide,
+            self.high,
+            paper=paper if self.view.figures and self.view.papers else "",
+            cell=cell.name,
+        )
 
     def paint_lines(self) -> None:
         """Lines along rows and columns; a sign knows in which of four directions lines leave it."""
@@ -180,7 +185,7 @@ class Painter:
                     sign = "╲" if end > column else "╱"
                     self.canvas.write(y, column + round((end - column) * (y - row) / (last - row)), sign)
         for (y, x), way in ways.items():
-            self.canvas.write(y, x, look.CROSSINGS[way], ink="#1c1c1c")
+            self.canvas.write(y, x, look.CROSSINGS[way], ink="#1c1c1c" if self.view.papers else "")
 
     def place(self, x: float, y: float) -> tuple[int, int]:
         """The line and sign of a point of the picture."""
@@ -198,10 +203,10 @@ class Painter:
             self.canvas.write(self.row(cell), self.column(cell), cell.label[: self.wide])
             row = self.row(cell) + self.high - 1
             text = f"[{text}]" if text else "[ ]"
-        if piece is None or cell.name in self.view.hidden:
+        if piece is None:
             self.paint_empty(cell, row, column, text)
             return
-        ink = self.colours.get(piece.owner, "")
+        ink = self.colours.get(piece.owner, "") if self.view.papers else ""
         if self.view.high > 1 and piece.kind in look.ROUND and piece.owner >= 0 and self.wide >= 4:
             self.paint_disc(cell, piece, ink)
             return
@@ -222,7 +227,7 @@ class Painter:
             return
         spot = self.canvas.at(row, column)
         if not text and spot and spot.sign == " ":
-            dotted = cell.shape in ("hexagon", "circle", "point") and self.high == 1
+            dotted = self.high == 1 and (cell.shape in ("hexagon", "circle", "point") or not self.view.papers)
             text = "." if not self.view.figures else "·" if dotted else " "
         if text:
             ink = "#b8c0c8" if self.view.figures else ""

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import contextlib
 import inspect
+import io
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 
 from rich.console import Console
 from rich.text import Text
@@ -52,6 +54,8 @@ class Lines:
 
     def run(self) -> None:
         """Until the game is over or the person leaves."""
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(errors="replace")  # a terminal without some sign shows a question mark
         while True:
             table = self.table
             outcome = table.outcome()
@@ -205,8 +209,8 @@ class Lines:
 
     def resign(self) -> bool:
         """Give up."""
-        if self.table.mover < 0:
-            raise IllegalMove("chance is to move: resign when it is your turn")
+        if not self.table.is_person(self.table.mover):
+            raise IllegalMove("resign when it is your turn")
         self.table.resign(self.table.mover)
         return True
 
@@ -237,9 +241,11 @@ class Lines:
         """The board as the person may see it, with what the last move changed."""
         scene = self.table.scene()
         marks = changed(self.before, scene) if self.before and self.figures else {}
-        canvas = paint(scene, View(figures=self.figures, flipped=self.flipped, marks=marks))
+        papers = self.console.color_system in ("truecolor", "256")
+        view = View(figures=self.figures, flipped=self.flipped, marks=marks, papers=papers)
+        canvas = paint(scene, view)
         if canvas.width > max(self.console.width, 40):
-            canvas = paint(scene, View(figures=self.figures, flipped=self.flipped, marks=marks, wide=2))
+            canvas = paint(scene, replace(view, wide=2))
         self.console.print()
         if self.figures:
             self.console.print(canvas.rich())

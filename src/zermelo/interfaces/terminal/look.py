@@ -10,7 +10,7 @@ PAPERS = {
     "home0": "#6b4d12", "home1": "#22526e", "home2": "#0f5c48",
     "home3": "#6e4159", "home4": "#6b661c", "home5": "#6a2f08",
 }  # fmt: skip
-PLAIN = ("#3d4450", "#353b46", "#444c59")  # neighbours differ a little, so that cells are seen
+PLAIN = ("#4a5260", "#363c48", "#5a6372")  # neighbours differ a little, so that cells are seen
 GREEN = ("#4f7a5a", "#487052")
 POINTS = "#5d6b57"  # under stones, black and white alike
 MARKED, CHOSEN, TARGET, CURSOR = "#6a5acd", "#b0306a", "#2e8b57", "#c06000"

@@ -44,13 +44,13 @@ class Stacks:
         centre = column + (wide - 1) // 2
         canvas.write(label_row, centre - (len(cell.label) - 1) // 2, cell.label, dim=True)
         rows = range(first, first + self.tall) if above else range(first + self.tall - 1, first - 1, -1)
-        if self.view.figures:
+        if self.view.figures and self.view.papers:
             self.paint_point(cell, column, wide, list(rows))
         men = [piece for piece in self.scene.pieces if piece.cell == cell.name]
         for height, piece in enumerate(men[:MOST]):
             text = str(len(men)) if height == MOST - 1 and len(men) > MOST else ""
             self.paint_man(piece, text, column, centre, rows[height * self.man], above)
-        if not self.view.figures and not men:
+        if not (self.view.figures and self.view.papers or men):
             canvas.write(rows[0], centre, ".")
 
     def paint_point(self, cell: Cell, column: int, wide: int, rows: list[int]) -> None:
@@ -67,7 +67,7 @@ class Stacks:
         if not self.view.figures or self.wide < 5:
             sign = (MEN if self.view.figures else LETTERS)[piece.owner]
             shown = text or sign
-            ink = colour if self.view.figures else ""
+            ink = colour if self.view.figures and self.view.papers else ""
             self.canvas.write(row, centre - (len(shown) - 1) // 2, shown, ink=ink, bold=True)
             return
         wide = self.wide - 1
