@@ -124,3 +124,4 @@ def test_a_copy_that_goes_back_leaves_the_original_alone() -> None:
     branch.play(0)
     line.undo()
     assert line.to_text() == before.to_text()
+    assert [state.to_text() for state in line.states()] == [ConnectFour().to_text()]

@@ -167,6 +167,10 @@ class Playthrough:
         self._checks = list(moment.checks)
         return self.played.pop()
 
+    def states(self) -> list[Any]:
+        """The position before each move played, the first one first."""
+        return [moment.state for moment in self._past]
+
     def copy(self) -> Self:
         """A branch that goes its own way."""
         twin = type(self).__new__(type(self))

@@ -220,3 +220,31 @@ def test_in_a_terminal_there_is_colour_unless_it_is_unwanted() -> None:
         console = Console(force_terminal=True, width=80, color_system="truecolor", record=True, **extra)  # type: ignore[arg-type]
         lines = Lines(table, console)
         assert lines.figures == wanted
+
+
+def test_the_command_line_refuses_in_a_sentence() -> None:
+    from zermelo.interfaces.cli.play import play as command
+
+    for wish, message in (
+        ({"game": "chess", "roll": "dice"}, "auto or by-hand"),
+        ({"game": "chess", "resume": True, "position": "x"}, "leave --set and --position out"),
+        ({"game": "chess", "load": "/nowhere.pgn"}, "cannot be read"),
+        ({"game": "chess", "resume": True}, "no unfinished game of chess"),
+    ):
+        with pytest.raises(BadParameter, match=message):
+            command(**wish)  # type: ignore[arg-type]
+
+
+def test_a_game_of_the_users_own_is_resumed_from_any_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from zermelo.interfaces.cli.new import new
+
+    monkeypatch.chdir(tmp_path)
+    new("mine", tmp_path)
+    table = Table.begin(people("./mine.py"))
+    table.play(table.line.moves()[0])
+    monkeypatch.chdir("/")
+    record, _ = keep.resume()
+    assert len(record.main_line()) == 1
+    assert Path(record.game) == tmp_path / "mine.py"

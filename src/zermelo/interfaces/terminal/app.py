@@ -196,17 +196,17 @@ class BoardApp(App[str]):
         """What was played, a line for each round of the players."""
         table = self.table
         lines: list[str] = []
-        for place, moment in enumerate(table.line._past):
-            hidden = moment.state.hidden
-            text = table.told(moment.state, table.line.played[place]) if hidden else table.nodes[place + 1].move
-            turn = int(moment.state.turn)
-            previous = int(table.line._past[place - 1].state.turn) if place else -9
+        previous = -9
+        for place, state in enumerate(table.line.states()):
+            text = table.told(state, table.line.played[place]) if state.hidden else table.nodes[place + 1].move
+            turn = int(state.turn)
             if turn < 0:
                 text = with_dice(text)
-            if not lines or (turn <= previous and turn >= 0 and not moment.state.midturn()) or turn < 0:
+            if not lines or turn < 0 or turn <= previous and not state.midturn():
                 lines.append(f"{len(lines) + 1:3} {text}")
             else:
                 lines[-1] += f"  {text}"
+            previous = turn
         return "\n".join(lines)
 
     async def show_choices(self) -> None:

@@ -172,7 +172,7 @@ class Table:
 
     def turns(self) -> list[int]:
         """Whose turn it was before each move so far, and is now."""
-        return [int(moment.state.turn) for moment in self.line._past] + [self.line.turn]
+        return [*(int(state.turn) for state in self.line.states()), self.line.turn]
 
     def step_back(self) -> None:
         """One move back."""
