@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
+
 import pytest
+
+# games that tests leave unfinished must not lie among the user's own
+os.environ["ZERMELO_DATA"] = tempfile.mkdtemp(prefix="zermelo-tests-")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

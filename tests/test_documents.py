@@ -44,3 +44,11 @@ def test_public_names() -> None:
     assert sorted(zermelo.__all__) == zermelo.__all__
     for name in zermelo.__all__:
         assert getattr(zermelo, name) is not None
+
+
+def test_the_listing_on_files_of_games_runs(capsys: object) -> None:
+    exec(
+        compile(listings((ROOT / "docs" / "notation.md").read_text())[0], "notation.md", "exec", dont_inherit=True), {}
+    )
+    printed = capsys.readouterr().out.splitlines()  # type: ignore[attr-defined]
+    assert printed == ["('pgn', 'json') ('sgf', 'json') ('json',)", "e4 c5"]

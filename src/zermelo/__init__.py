@@ -53,6 +53,17 @@ _PLACES = {
     "random_line": "game.playouts",
 }
 
+_PICTURES = {  # who draws what, for notebooks; see game/pictures.py
+    "state": ("explain.board", "state_svg"),
+    "result": ("explain.notebook", "result_html"),
+    "tree": ("explain.notebook", "tree_svg"),
+}
+
+
+def _picture(kind: str, thing: Any) -> str:
+    place, name = _PICTURES[kind]
+    return str(getattr(import_module(f"zermelo.{place}"), name)(thing))
+
 
 def __getattr__(name: str) -> Any:
     if name not in _PLACES:

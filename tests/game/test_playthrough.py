@@ -113,3 +113,15 @@ def test_illegal_moves_name_the_rule() -> None:
         line.play(3)
     with pytest.raises(IllegalMove, match="the columns are a to g"):
         line.play("z")
+
+
+def test_a_copy_that_goes_back_leaves_the_original_alone() -> None:
+    line = play(Playthrough(ConnectFour()), 3, 3)
+    before = Playthrough(ConnectFour())
+    before.play(3)
+    branch = line.copy()
+    branch.undo()
+    branch.play(0)
+    line.undo()
+    assert line.to_text() == before.to_text()
+    assert [state.to_text() for state in line.states()] == [ConnectFour().to_text()]

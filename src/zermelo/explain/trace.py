@@ -113,6 +113,12 @@ class Trace:
             node = self.nodes[node].parent
         return " ".join(reversed(labels)) or self.nodes[0].label or "the root"
 
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        from zermelo.explain.svg import svg
+
+        return svg(self)
+
     def find(self, path: Sequence[Any]) -> int:
         """The node that some moves lead to."""
         return next(node.index for node in self.nodes if node.path == tuple(path))

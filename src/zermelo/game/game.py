@@ -11,6 +11,7 @@ import numpy as np
 
 from zermelo.errors import AmbiguousMove, BadPosition, IllegalMove, MalformedMove
 from zermelo.game.fields import ArrayField, Row, i8
+from zermelo.game.pictures import picture
 from zermelo.game.random import Random
 from zermelo.game.record import Record, words
 from zermelo.game.scene import Scene
@@ -301,6 +302,11 @@ class Game(Record):
         if self.hidden:
             return Scene(notes=("the game does not say what its players see: give it a scene_for",))
         return self.scene()
+
+    @words
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        return picture("state", self)
 
     def __str__(self) -> str:
         return self.scene().text()

@@ -14,6 +14,7 @@ import numpy as np
 from zermelo.errors import IllegalMove
 from zermelo.game.game import CHECKER_LOSES, DRAW, FIRST_LOSES, FORBIDDEN, Game
 from zermelo.game.history import clock_after, counts_utility, occurrences, out_of_time
+from zermelo.game.pictures import picture
 from zermelo.game.random import Random
 from zermelo.game.record import RecordType
 
@@ -93,6 +94,16 @@ class Playthrough:
             moves = [move for move in moves if not self.forbidden(move)]
         return moves
 
+    def possible(self, move: int) -> bool:
+        """Whether a move is legal; where repetitions are forbidden, far quicker than to list all that are."""
+        state = self.state
+        if state.over() or self._ended_by_history():
+            return False
+        row = np.zeros(state.most_moves, np.int32)
+        if move not in row[: state.moves(row)]:
+            return False
+        return not (state.repetition and state.repeated == FORBIDDEN and self.forbidden(move))
+
     def forbidden(self, move: int) -> bool:
         """Whether a move would repeat a position that may not return."""
         after = self.state.copy()
@@ -105,7 +116,7 @@ class Playthrough:
     def play(self, move: int | str) -> None:
         """Play one move, given as a number or in the game's notation."""
         number = self.parse_move(move) if isinstance(move, str) else int(move)
-        if number not in self.moves():
+        if not self.possible(number):
             raise IllegalMove(f"{self._name(move)} is not possible here: {self.why_not(move)}")
         state = self.state
         forgets = bool(state.irreversible(number))
@@ -150,10 +161,15 @@ class Playthrough:
         if not self._past:
             raise IllegalMove("there is no move to take back")
         moment = self._past.pop()
-        self.state, self.progress, self.ply, self._first = moment.state, moment.progress, moment.ply, moment.first
+        self.state = moment.state.copy()  # a copy of this playthrough may remember the same moment
+        self.progress, self.ply, self._first = moment.progress, moment.ply, moment.first
         del self._keys[moment.keys :]
         self._checks = list(moment.checks)
         return self.played.pop()
+
+    def states(self) -> list[Any]:
+        """The position before each move played, the first one first."""
+        return [moment.state for moment in self._past]
 
     def copy(self) -> Self:
         """A branch that goes its own way."""
@@ -168,12 +184,19 @@ class Playthrough:
 
     def over(self) -> bool:
         """Whether the game has ended, by the position or by its history."""
-        return not self.moves()
+        state = self.state
+        if state.over() or self._ended_by_history():
+            return True
+        row = np.zeros(state.most_moves, np.int32)
+        moves = row[: state.moves(row)]
+        if state.repetition and state.repeated == FORBIDDEN:
+            return all(self.forbidden(int(move)) for move in reversed(moves))  # Go's pass, always possible, is the last
+        return len(moves) == 0
 
     def outcome(self) -> Outcome | None:
         """The result and its reason, or None while the game goes on."""
         state = self.state
-        if self.moves():
+        if not self.over():
             return None
         players = range(state.players)
         row = np.zeros(state.most_moves, np.int32)
@@ -264,6 +287,10 @@ class Playthrough:
                 shown.append(str(replay.state.move_text(move)))
             replay.state.play(move)
         return " ".join(shown)
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows: the position."""
+        return picture("state", self.state)
 
     def _name(self, move: int | str) -> str:
         return repr(move) if isinstance(move, str) else f"move {move}"

@@ -6,7 +6,7 @@ The scene is plain data: the browser, the terminal and a notebook draw it withou
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 
@@ -17,7 +17,7 @@ class Cell:
     name: str
     x: float
     y: float
-    shape: str = "square"  # square, hexagon, point (a crossing of lines), circle, triangle_up, triangle_down
+    shape: str = "square"  # square, hexagon, point (a crossing of lines), circle, triangle_up/_down, none
     shade: str = "plain"  # plain, light, dark, home0, home1, ..., wall, trap, water: the theme chooses the colour
     label: str = ""
     width: float = 1.0
@@ -84,11 +84,17 @@ class Scene:
                 return f"the clicks {' '.join(clicks)} begin with those of another move"
         return None
 
+    def cells_only(self) -> Scene:
+        """Without places that are no cells (dice beside the board), which the notes tell as well."""
+        hidden = {cell.name for cell in self.cells if cell.shape == "none"}
+        cells = tuple(cell for cell in self.cells if cell.name not in hidden)
+        return replace(self, cells=cells, pieces=tuple(piece for piece in self.pieces if piece.cell not in hidden))
+
     def text(self) -> str:
         """The board as lines of text."""
         top = {piece.cell: piece.text or piece.kind[:1] for piece in self.pieces}
         rows: dict[float, list[Cell]] = {}
-        for cell in self.cells:
+        for cell in self.cells_only().cells:
             rows.setdefault(cell.y, []).append(cell)
         lines = []
         left = min((cell.x for cell in self.cells), default=0.0)
@@ -96,7 +102,7 @@ class Scene:
             line = ""
             for cell in sorted(rows[y], key=lambda c: c.x):
                 place = round((cell.x - left) * 2)
-                mark = top.get(cell.name, "#" if cell.shade == "wall" else "." if cell.shape != "none" else " ")
+                mark = top.get(cell.name, "#" if cell.shade == "wall" else ".")
                 line += " " * max(place - len(line), 1 if line else 0) + mark
             lines.append(line)
         return "\n".join([*lines, *self.notes])

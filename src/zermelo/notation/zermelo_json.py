@@ -1,7 +1,8 @@
 """Zermelo's own file of a game: JSON, one object, the moves as a tree.
 
     {"format": "zermelo game", "version": 1, "game": "chess", "position": "", "settings": {},
-     "seats": ["human", "best"], "moves": ["e4", {"move": "e5", "comment": "…", "instead": [["c5", "Nf3"]]}, "Nf3"]}
+     "seats": ["human", "best"], "tags": {},
+     "moves": ["e4", {"move": "e5", "comment": "…", "instead": [["c5", "Nf3"]]}, "Nf3"]}
 
 A move is its text, or an object where there is more to say: a comment, and under `instead` the other lines that could
 have been played in its place.

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from zermelo.game.pictures import picture
+
 
 @dataclass(frozen=True)
 class Line:
@@ -40,6 +42,10 @@ class SearchResult:
     def nodes_per_second(self) -> float:
         """The rate."""
         return self.nodes / max(self.seconds, 1e-9)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        return picture("result", self)
 
     def to_json(self) -> dict[str, object]:
         """Plain data, with the keys that `zermelo analyse --json` promises."""

@@ -24,6 +24,7 @@ from typing import Any, Self
 
 from zermelo.errors import BadPosition, IllegalMove
 from zermelo.game.game import CHANCE
+from zermelo.game.pictures import picture
 
 Utilities = tuple[float, ...]
 
@@ -157,6 +158,10 @@ class Tree:
         if worth is not None:
             worth = mirror(change(worth[0])) if self.zero_sum else tuple(change(part) for part in worth)
         return replace(self, worth=worth, children=tuple(child.mapped(change) for child in self.children))
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        return picture("tree", self)
 
     def __str__(self) -> str:
         return to_text(self)

@@ -11,6 +11,7 @@ from importlib.util import find_spec
 
 EXTRAS = (
     ("numba-cuda", "gpu", "random games on an NVIDIA GPU"),
+    ("textual", "terminal", "the full screen of zermelo play --full"),
     ("scipy", "theory", "linear programs: values of matrix games, preferences without a utility"),
     ("nashpy", "oracles", "comparisons of equilibria in the tests"),
     ("chess", "oracles", "comparisons with python-chess in the tests"),

@@ -2,44 +2,66 @@
 
 from __future__ import annotations
 
-import sys
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from zermelo.errors import BadMove, BadParameter
+from zermelo.errors import BadParameter, ZermeloError
 from zermelo.games import catalogue
-from zermelo.interfaces.cli.options import GameName, Position, Settings, compiling, playthrough
+from zermelo.interfaces.cli.options import Position, Settings, compiling, read_pairs
 
-HELP = "a move in the game's notation, or: moves, hint, undo, text, help, quit"
+Game = Annotated[str, typer.Argument(metavar="[GAME]", help="a game's name, alias, or Python file")]
+Seats = Annotated[
+    list[str] | None,
+    typer.Option(metavar="SPEC", help="one for each seat in order (`zermelo players`); default: you, then best"),
+]
 
 
 def play(
-    game: GameName,
-    player: Annotated[
-        list[str] | None,
-        typer.Option(metavar="SPEC", help="one for each seat in order (`zermelo players`); default: you, then best"),
-    ] = None,
+    game: Game = "",
+    player: Seats = None,
     settings: Settings = None,
     position: Position = "",
-    seed: Annotated[int, typer.Option(min=0, help="of chance and of random choices")] = 0,
+    load: Annotated[str, typer.Option(metavar="FILE", help="go on with a game from a file (json, pgn, sgf)")] = "",
+    save: Annotated[str, typer.Option(metavar="FILE", help="write the game to a file at the end")] = "",
+    resume: Annotated[bool, typer.Option("--resume", help="go on with the last unfinished game")] = False,
+    roll: Annotated[
+        str, typer.Option(metavar="auto|by-hand", help="dice and cards are drawn, or you enter them")
+    ] = "auto",
+    full: Annotated[bool, typer.Option("--full", help="the whole screen, with mouse and keyboard")] = False,
+    seed: Annotated[int | None, typer.Option(min=0, help="of chance and of random choices; default: a new one")] = None,
 ) -> None:
     """Play a game in the terminal."""
-    from zermelo.players import player as find_player
+    from zermelo.interfaces.terminal.table import Table, Wish
 
-    line = playthrough(game, settings, position)
-    texts = list(player or ["human"])
-    if len(texts) > line.state.players:
-        raise BadParameter(f"{game} has {line.state.players} players, {len(texts)} were given")
-    texts += ["best"] * (line.state.players - len(texts))
-    seats = [find_player(text) for text in texts]
-    for number, seat in enumerate(seats):
-        seat.new_game(seed + number)
-    with compiling(type(line.state)):
-        run(line, seats, seed)
+    if roll not in ("auto", "by-hand"):
+        raise BadParameter(f"--roll is auto or by-hand, not {roll!r}")
+    if (resume or load) and (settings or position):
+        raise BadParameter("a game that goes on has its settings and position already: leave --set and --position out")
+    if not (game or load or resume):
+        choose_and_play(full=full)
+        return
+    by_hand = roll == "by-hand"
+    wish = Wish(game, player or (), read_pairs(settings), position, seed, load, save, resume, by_hand)
+    begin(Table.begin(wish), full)
 
 
-def choose_and_play() -> None:
+def begin(table: object, full: bool) -> None:
+    """Sit down at a table."""
+    from zermelo.interfaces.terminal.lines import Lines
+    from zermelo.interfaces.terminal.table import Table
+
+    assert isinstance(table, Table)
+    if full:
+        from zermelo.interfaces.terminal.screen import run_screen
+
+        run_screen(table)
+        return
+    with compiling(type(table.line.state)):
+        Lines(table).run()
+
+
+def choose_and_play(*, full: bool = False) -> None:
     """Ask for a game and play it."""
     names = list(catalogue.entries())
     print("Zermelo. Games:")
@@ -49,11 +71,11 @@ def choose_and_play() -> None:
         answer = ask("game (name or number, empty to leave): ")
         if not answer:
             return
-        if answer.isdigit() and 1 <= int(answer) <= len(names):
+        if answer.isdecimal() and 1 <= int(answer) <= len(names):
             answer = names[int(answer) - 1]
         try:
-            play(answer)
-        except Exception as problem:
+            play(answer, full=full)
+        except ZermeloError as problem:
             print(problem)
 
 
@@ -64,75 +86,3 @@ def ask(prompt: str) -> str:
     except EOFError:
         print()
         return ""
-
-
-def run(line: Any, seats: list[Any], seed: int) -> None:
-    """Play until the game is over or the person leaves."""
-    from zermelo.game.random import Random
-    from zermelo.players.simple import Human
-
-    random = Random(seed)
-    while True:
-        mover = line.turn
-        outcome = line.outcome()
-        person = mover >= 0 and isinstance(seats[mover], Human)
-        if outcome or mover < 0 or person:
-            print(f"\n{line.state}\n")
-        if outcome:
-            print(f"{outcome.reason}. Result: {' '.join(f'{value:g}' for value in outcome.utilities)}")
-            return
-        if mover < 0:
-            move = line.draw(random)
-            print(f"chance: {line.state.move_text(move)}")
-            line.play(move)
-        elif not person:
-            move = seats[mover].choose(line)
-            shown = move if isinstance(move, str) else line.state.move_text(move)
-            print(f"player {mover + 1} ({seats[mover].text}): {shown}")
-            line.play(move)
-        elif not person_moves(line, seats):
-            return
-
-
-def person_moves(line: Any, seats: list[Any]) -> bool:
-    """Ask for one move; False when the person leaves."""
-    while True:
-        answer = ask(f"player {line.turn + 1} ({HELP if not line.played else 'help for help'}): ")
-        if answer in ("quit", "exit", "q") or (not answer and not sys.stdin.isatty()):
-            return False
-        if answer == "help" or not answer:
-            print(HELP)
-        elif answer == "moves":
-            print(" ".join(line.state.move_text(move) for move in line.moves()))
-        elif answer == "text":
-            print(line.to_text())
-        elif answer == "hint":
-            hint(line)
-        elif answer == "undo":
-            take_back(line, seats)
-            return True
-        else:
-            try:
-                line.play_text(answer)
-            except BadMove as problem:
-                print(problem)
-                continue
-            return True
-
-
-def hint(line: Any) -> None:
-    """What the machine would do here, and why."""
-    from zermelo.players import player as find_player
-
-    found = find_player("best").think(line)
-    print(f"{found.move_text} ({found.value:+.2f}; {found.line_text})")
-
-
-def take_back(line: Any, seats: list[Any]) -> None:
-    """Go back to the person's last choice."""
-    from zermelo.players.simple import Human
-
-    while line.played:
-        line.undo()
-        if line.turn >= 0 and isinstance(seats[line.turn], Human):
-            return

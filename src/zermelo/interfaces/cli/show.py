@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json as json_module
+from pathlib import Path
+from typing import Annotated
 
-from zermelo.interfaces.cli.options import GameName, Json, Moves, Position, Settings, playthrough
+import typer
+
+from zermelo.interfaces.cli.options import GameName, Json, Moves, Position, Settings, playthrough, write_text
 
 
 def show(
@@ -12,10 +16,15 @@ def show(
     position: Position = "",
     moves: Moves = "",
     settings: Settings = None,
+    svg: Annotated[Path | None, typer.Option(metavar="FILE", help="draw the board as SVG")] = None,
     json: Json = False,
 ) -> None:
     """Show a position: the board, its text, who moves, and the legal moves or the result."""
     line = playthrough(game, settings, position, moves)
+    if svg:
+        from zermelo.explain.board import state_svg
+
+        write_text(svg, state_svg(line.state))
     legal = line.moves()
     outcome = line.outcome()
     texts = [line.state.move_text(move) for move in legal]

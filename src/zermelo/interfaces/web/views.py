@@ -11,6 +11,7 @@ from zermelo.game.random import Random
 from zermelo.game.scene import Scene
 from zermelo.games import catalogue
 from zermelo.games.about import describe
+from zermelo.hidden.seen import sees_move
 from zermelo.interfaces.web.tables import HUMAN, Table
 
 SHOWN_SEED, SHOWN_MOVES = 3, 8  # of the position that the gallery shows of a game with an empty board
@@ -49,7 +50,7 @@ def table_view(table: Table, keys: Iterable[str]) -> dict[str, Any]:
             "hidden": state.hidden,
             "sides": list(state.sides),
         },
-        "tree": tree_view(table, covered(table, held)),
+        "tree": tree_view(table, held),
     }
 
 
@@ -58,22 +59,28 @@ def clock_of(table: Table, seat: int) -> float | None:
     return table.time_left(seat) if table.options.clock and table.record.seats[seat] == HUMAN else None
 
 
-def covered(table: Table, held: list[int]) -> bool:
-    """Whether outcomes of chance must be kept from somebody: cards are dealt, and the game is not over."""
-    return bool(table.line.state.hidden) and not table.over()
+def tree_view(table: Table, held: list[int]) -> list[list[Any]]:
+    """The moves of the record, a row each: parent's row, text, player, comment. The root is row 0.
 
-
-def tree_view(table: Table, cover: bool) -> list[list[Any]]:
-    """The moves of the record, a row each: parent's row, text, player, comment. The root is row 0."""
+    While cards are hidden, moves that none of somebody's seats can know are covered.
+    """
+    cover = bool(table.line.state.hidden) and not table.over()
     rows: list[list[Any]] = []
     places = {}
     turns = turns_of(table)
     for path, node in table.record.walk():
         places[path] = len(rows)
         turn = turns.get(path[:-1], 0) if path else 0
-        text = COVERED if cover and path and turn < 0 else node.move
+        known = not (cover and path) or any(sees(table, path, seat) for seat in held)
+        text = node.move if known else COVERED
         rows.append([places[path[:-1]] if path else -1, text, turn, node.comment])
     return rows
+
+
+def sees(table: Table, path: tuple[int, ...], seat: int) -> bool:
+    """Whether a seat can know the move that led to a place."""
+    before = table.at(path[:-1])
+    return sees_move(before.state, before.parse_move(table.record.node(path).move), seat)
 
 
 def turns_of(table: Table) -> dict[tuple[int, ...], int]:

@@ -1,0 +1,35 @@
+"""Whose pieces have which colour: those that the scene names, in shades that everyone can tell apart.
+
+The colours are those of Okabe and Ito (2008), chosen for all kinds of colour vision; shape or letter differ as well.
+"""
+
+from __future__ import annotations
+
+from zermelo.game.scene import Scene
+
+BLACK, WHITE = "#101010", "#ffffff"
+NAMED = {
+    "black": BLACK, "white": WHITE, "red": "#d55e00", "yellow": "#f0e442", "blue": "#56b4e9", "green": "#009e73",
+    "orange": "#e69f00", "pink": "#cc79a7", "teal": "#44aa99", "purple": "#aa66cc",
+}  # fmt: skip
+USUAL = ("white", "black", "red", "blue", "green", "yellow", "pink", "orange")  # where a game names no colours
+NOBODY = "#c8c8c8"
+MEN = ("pawn", "knight", "bishop", "rook", "queen", "king")
+
+
+def owner_colours(scene: Scene) -> dict[int, str]:
+    """The colour of each player's pieces."""
+    names = (*scene.colours, *USUAL[len(scene.colours) :])
+    return {owner: NAMED.get(name, NOBODY) for owner, name in enumerate(names)} | {-1: NOBODY}
+
+
+def is_chess(scene: Scene) -> bool:
+    """Whether the pieces are chessmen."""
+    kinds = {piece.kind for piece in scene.pieces if piece.owner >= 0}
+    return "king" in kinds and kinds <= set(MEN) and {piece.text.upper() for piece in scene.pieces} <= set("PNBRQK")
+
+
+def ink_on(colour: str) -> str:
+    """Black or white, whichever is read better on a colour."""
+    red, green, blue = (int(colour[place : place + 2], 16) for place in (1, 3, 5))
+    return BLACK if 299 * red + 587 * green + 114 * blue > 128_000 else WHITE

@@ -1,0 +1,212 @@
+"""Pieces as SVG, each drawn about the middle of its cell in a square of one unit."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from html import escape
+
+from zermelo.explain.palette import BLACK, MEN, WHITE, ink_on
+from zermelo.game.scene import Piece
+
+GLYPHS = dict(zip(MEN, "♟♞♝♜♛♚", strict=True))
+SERIF = "'DejaVu Sans','Noto Sans Symbols2','Segoe UI Symbol','Apple Symbols',sans-serif"
+TILES = ("#eee4da", "#ede0c8", "#f2b179", "#f59563", "#f67c5f", "#f65e3b", "#edcf72", "#edc53f", "#c9a227", "#3c3a32")
+SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+LINE = "#333333"
+
+Colours = dict[int, str]
+
+
+def n(value: float) -> str:
+    """A number as short as it can be written."""
+    return f"{round(value, 3):g}"
+
+
+def text(x: float, y: float, words: str, size: float, colour: str, more: str = "") -> str:
+    """Words about a point."""
+    return (
+        f'<text x="{n(x)}" y="{n(y + 0.36 * size)}" font-size="{n(size)}" text-anchor="middle" fill="{colour}"'
+        f"{more}>{escape(words)}</text>"
+    )
+
+
+def circle(x: float, y: float, radius: float, fill: str, edge: str = LINE, wide: float = 0.03) -> str:
+    """A round thing."""
+    return f'<circle cx="{n(x)}" cy="{n(y)}" r="{n(radius)}" fill="{fill}" stroke="{edge}" stroke-width="{n(wide)}"/>'
+
+
+def box(x: float, y: float, wide: float, high: float, fill: str, edge: str = LINE, round_by: float = 0.08) -> str:
+    """A rectangle about a point."""
+    return (
+        f'<rect x="{n(x - wide / 2)}" y="{n(y - high / 2)}" width="{n(wide)}" height="{n(high)}" rx="{n(round_by)}"'
+        f' fill="{fill}" stroke="{edge}" stroke-width="0.03"/>'
+    )
+
+
+def stroke(x1: float, y1: float, x2: float, y2: float, colour: str, wide: float) -> str:
+    """A line with round ends."""
+    return (
+        f'<line x1="{n(x1)}" y1="{n(y1)}" x2="{n(x2)}" y2="{n(y2)}" stroke="{colour}" stroke-width="{n(wide)}"'
+        ' stroke-linecap="round"/>'
+    )
+
+
+# ---------------------------------------------------------------------- kinds
+
+
+def disc(piece: Piece, x: float, y: float, colour: str) -> str:
+    """A stone; where colours are not black and white, the second player's has a ring, others their letter."""
+    drawn = circle(x, y, 0.42, colour, "#000000" if colour != BLACK else "#555555")
+    if colour in (BLACK, WHITE):
+        return drawn
+    if piece.owner == 1:
+        return drawn + circle(x, y, 0.22, "none", ink_on(colour), 0.06)
+    return drawn + (text(x, y, piece.text, 0.4, ink_on(colour)) if piece.owner > 1 else "")
+
+
+def man(piece: Piece, x: float, y: float, colour: str) -> str:
+    """A man of checkers, his letter a capital when he is a king; a man of backgammon."""
+    drawn = disc(piece, x, y, colour) + circle(x, y, 0.32, "none", ink_on(colour), 0.03)
+    king = piece.text in ("B", "W") and colour in (BLACK, WHITE)
+    return drawn + (text(x, y, "♛", 0.5, ink_on(colour)) if king else "")
+
+
+def chessman(piece: Piece, x: float, y: float, colour: str) -> str:
+    """A figure, filled with the player's colour and outlined with the other."""
+    edge = "#000000" if colour != BLACK else "#f4f4f4"
+    more = f' stroke="{edge}" stroke-width="0.06" paint-order="stroke" font-family="{SERIF}"'
+    return text(x, y, GLYPHS[piece.kind] + "\ufe0e", 0.82, colour, more)
+
+
+def cross(piece: Piece, x: float, y: float, colour: str) -> str:
+    """X."""
+    arms = ((-1, -1, 1, 1), (-1, 1, 1, -1))
+    return "".join(stroke(x + 0.28 * a, y + 0.28 * b, x + 0.28 * c, y + 0.28 * d, colour, 0.14) for a, b, c, d in arms)
+
+
+def nought(piece: Piece, x: float, y: float, colour: str) -> str:
+    """O."""
+    return circle(x, y, 0.3, "none", colour, 0.14)
+
+
+def tile(piece: Piece, x: float, y: float, colour: str) -> str:
+    """A number; powers of two have the colours of 2048."""
+    value = int(piece.text) if piece.text.isdecimal() else 0
+    power = value.bit_length() - 1 if value > 1 and value & value - 1 == 0 else -1
+    fill = TILES[min(power, len(TILES)) - 1] if power > 0 else "#f4f0e6"
+    size = 0.44 if len(piece.text) < 3 else 0.34 if len(piece.text) < 4 else 0.27
+    return box(x, y, 0.88, 0.88, fill) + text(x, y, piece.text, size, ink_on(fill), ' font-weight="bold"')
+
+
+def card(piece: Piece, x: float, y: float, colour: str) -> str:
+    """A playing card; a hidden one shows its back."""
+    if piece.kind == "hidden":
+        return box(x, y, 0.7, 0.96, "#2f4b7c") + text(x, y, "?", 0.5, WHITE)
+    rank, suit = piece.text[:1], SUITS.get(piece.text[1:2], "")
+    ink = "#b02030" if suit in ("♥", "♦") else BLACK
+    return box(x, y, 0.7, 0.96, WHITE) + text(x, y, rank + suit, 0.42, ink, ' font-weight="bold"')
+
+
+def seeds(piece: Piece, x: float, y: float, colour: str) -> str:
+    """As many seeds as there is room for, in a spiral, and their number."""
+    number = int(piece.text) if piece.text.isdecimal() else 0
+    drawn = ""
+    for place in range(min(number, 14)):
+        angle, away = 2.4 * place, 0.095 * math.sqrt(place + 0.3)
+        across, down = away * math.cos(angle), away * math.sin(angle)
+        drawn += circle(x + across, y + down - 0.1, 0.075, "#7a4a1e", "#f3e3c3", 0.015)
+    return drawn + text(x, y + 0.28, piece.text, 0.24, LINE, ' font-weight="bold"')
+
+
+def match(piece: Piece, x: float, y: float, colour: str) -> str:
+    """A match with its head."""
+    return box(x, y + 0.06, 0.12, 0.76, "#e8cfa0", "#8a6a3a", 0.03) + circle(x, y - 0.34, 0.1, "#c0392b")
+
+
+def arrow(piece: Piece, x: float, y: float, colour: str) -> str:
+    """A burnt square."""
+    return box(x, y, 0.92, 0.92, "#4a4a4a") + cross(piece, x, y, "#c8c8c8")
+
+
+def pacman(piece: Piece, x: float, y: float, colour: str) -> str:
+    """Open-mouthed."""
+    out, up = 0.4 * math.cos(0.6), 0.4 * math.sin(0.6)
+    path = f"M{n(x)} {n(y)}L{n(x + out)} {n(y - up)}A0.4 0.4 0 1 0 {n(x + out)} {n(y + up)}Z"
+    return f'<path d="{path}" fill="#f0e442" stroke="{LINE}" stroke-width="0.03"/>'
+
+
+def ghost(piece: Piece, x: float, y: float, colour: str) -> str:
+    """With two eyes and a frayed hem."""
+    hem = "".join(f"l-0.12 {'-0.1' if fold % 2 else '0.1'}" for fold in range(6))
+    path = f"M{n(x - 0.36)} {n(y + 0.34)}V{n(y - 0.04)}A0.36 0.36 0 0 1 {n(x + 0.36)} {n(y - 0.04)}V{n(y + 0.34)}{hem}Z"
+    eyes = "".join(circle(x + side, y - 0.08, 0.09, WHITE, LINE, 0.02) for side in (-0.14, 0.14))
+    return f'<path d="{path}" fill="{colour}" stroke="{LINE}" stroke-width="0.03"/>{eyes}'
+
+
+def cube(piece: Piece, x: float, y: float, colour: str) -> str:
+    """A die of Quixo: blank, cross or nought."""
+    drawn = box(x, y, 0.9, 0.9, "#e8d5b0")
+    if piece.owner < 0:
+        return drawn
+    return drawn + (nought if piece.owner else cross)(piece, x, y, ("#a04000", "#1f618d")[piece.owner % 2])
+
+
+def quarto(piece: Piece, x: float, y: float, colour: str) -> str:
+    """Four properties, four bits: tall, dark, square, hollow."""
+    bits = int(piece.kind.removeprefix("quarto"))
+    size = 0.42 if bits & 1 else 0.27
+    fill = "#5d3a1a" if bits & 2 else "#ecd2a0"
+    drawn = box(x, y, 2 * size, 2 * size, fill) if bits & 4 else circle(x, y, size, fill)
+    return drawn + (circle(x, y, size * 0.45, "#20242c", ink_on(fill), 0.03) if bits & 8 else "")
+
+
+def beast(piece: Piece, x: float, y: float, colour: str) -> str:
+    """An animal of the jungle: a disc with its name."""
+    return circle(x, y, 0.45, colour) + text(x, y, piece.kind, 1.5 / max(len(piece.kind), 4), ink_on(colour))
+
+
+def edge(piece: Piece, x: float, y: float, colour: str) -> str:
+    """A fence between two dots, half a unit to each side."""
+    if piece.turned % 2:
+        return stroke(x, y - 0.46, x, y + 0.46, "#a04000", 0.1)
+    return stroke(x - 0.46, y, x + 0.46, y, "#a04000", 0.1)
+
+
+def word(piece: Piece, x: float, y: float, colour: str) -> str:
+    """Whatever else: a disc with the text that a terminal would show."""
+    return circle(x, y, 0.42, colour) + text(x, y, piece.text or piece.kind[:1], 0.45, ink_on(colour))
+
+
+KINDS: dict[str, Callable[[Piece, float, float, str], str]] = {
+    **dict.fromkeys(MEN, chessman),
+    **dict.fromkeys(("stone", "disc", "peg"), disc),
+    **dict.fromkeys(("card", "hidden"), card),
+    **dict.fromkeys(("rat", "cat", "wolf", "dog", "leopard", "tiger", "lion", "elephant"), beast),
+    "man": man,
+    "cross": cross,
+    "nought": nought,
+    "number": tile,
+    "seed": seeds,
+    "match": match,
+    "arrow": arrow,
+    "pacman": pacman,
+    "ghost": ghost,
+    "cube": cube,
+    "wall": edge,
+    "food": lambda piece, x, y, colour: circle(x, y, 0.07, "#f5e6c8", "none"),
+    "capsule": lambda piece, x, y, colour: circle(x, y, 0.2, "#f5e6c8", "none"),
+    "dot": lambda piece, x, y, colour: circle(x, y, 0.09, LINE, "none"),
+    "box": lambda piece, x, y, colour: box(x, y, 0.8, 0.8, colour) + text(x, y, piece.text, 0.4, ink_on(colour)),
+    "nothing": lambda piece, x, y, colour: "",
+}
+
+
+def drawn(piece: Piece, x: float, y: float, colours: Colours) -> str:
+    """One piece; x to the right, y downwards."""
+    colour = colours.get(piece.owner, "#c8c8c8")
+    if piece.kind.startswith("quarto") and piece.kind[6:].isdecimal():
+        return quarto(piece, x, y, colour)
+    if piece.kind == "king" and piece.text.upper() != "K":  # of checkers
+        return man(piece, x, y, colour)
+    return KINDS.get(piece.kind, word)(piece, x, y, colour)

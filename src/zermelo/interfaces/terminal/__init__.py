@@ -1,0 +1,1 @@
+"""Play in a terminal: line by line, or on a full screen with the mouse."""

@@ -1,0 +1,389 @@
+"""The Textual application of one table: players think in a thread of their own, and the screen never waits for them."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.widgets import Button, Footer, Input, Static
+
+from zermelo.errors import ZermeloError
+from zermelo.game.scene import Button as Choice
+from zermelo.game.scene import Scene
+from zermelo.interfaces.terminal import advice
+from zermelo.interfaces.terminal.clicks import Picking
+from zermelo.interfaces.terminal.lines import Lines, changed
+from zermelo.interfaces.terminal.table import Table
+from zermelo.interfaces.terminal.widget import BoardView
+
+DICE = dict(zip("123456", "⚀⚁⚂⚃⚄⚅", strict=True))
+ACTIONS = ("Hint", "Undo", "Redo", "Flip", "Resign", "Quit")
+
+
+class Spoken(Lines):
+    """The commands of the line by line game; what they say goes to the screen, what takes time to a thread."""
+
+    def __init__(self, app: BoardApp) -> None:
+        self.app = app
+        super().__init__(app.table)
+
+    def say(self, text: str) -> None:
+        """Beside the board."""
+        self.app.say(text)
+
+    def hint(self) -> None:
+        """In a thread."""
+        if self.table.mover < 0:
+            self.say("chance is to move: there is nothing to choose")
+            return
+        line = self.table.line.copy()
+        self.app.wonder(lambda: f"hint: {advice.hint(line)}")
+
+    def why(self, text: str) -> None:
+        """In a thread."""
+        line = self.table.line.copy()
+        self.app.wonder(lambda: advice.why(line, text) if text else "why which move?")
+
+    def resign(self) -> bool:
+        """The person gives up, whoever is to move."""
+        people = self.table.people
+        if self.table.is_person(self.table.mover) or len(people) != 1:
+            return super().resign()
+        self.table.resign(people[0])
+        return True
+
+    def flip(self) -> bool:
+        """The other side."""
+        board = self.app.query_one(BoardView)
+        board.flipped = not board.flipped
+        return True
+
+
+class BoardApp(App[str]):
+    """A table on the full screen."""
+
+    CSS = """
+    Screen { background: #20242c; }
+    #left { width: 1fr; }
+    BoardView { height: 1fr; }
+    #choices { height: auto; max-height: 9; align-horizontal: center; }
+    #choices Button { min-width: 6; margin: 0 1 0 0; height: 3; }
+    #choices.many Button { height: 1; border: none; min-width: 5; margin: 0 1 0 0; }
+    #choices Horizontal { height: auto; width: 1fr; align-horizontal: center; }
+    #side { width: 30; padding: 0 1; background: #282d37; }
+    #title { text-style: bold; color: #f0e442; height: auto; }
+    #status { height: auto; color: #ffffff; margin-top: 1; }
+    #notes { height: auto; color: #a8b4c0; margin-top: 1; }
+    #moves { height: 1fr; margin-top: 1; border-top: solid #444c59; }
+    #said { height: auto; max-height: 12; color: #56b4e9; }
+    #actions { height: 2; margin-top: 1; layout: grid; grid-size: 3; grid-rows: 1; }
+    #actions Button { height: 1; border: none; min-width: 6; width: 1fr; margin: 0 1 0 0; }
+    Input { height: 3; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1", "command('help')", "Help"),
+        Binding("f2", "command('hint')", "Hint"),
+        Binding("f3", "command('undo')", "Undo"),
+        Binding("f4", "command('redo')", "Redo"),
+        Binding("f5", "command('flip')", "Flip"),
+        Binding("f10,ctrl+q", "leave", "Quit"),
+        Binding("ctrl+c", "leave", show=False, priority=True),
+    ]
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(self, table: Table, *, pause: float = 0.35) -> None:
+        super().__init__()
+        self.table, self.pause = table, pause
+        self.spoken = Spoken(self)
+        self.picking = Picking({})
+        self.last: set[str] = set()  # cells that the last move changed
+        self.words: list[str] = []
+        self.stop = threading.Event()  # tells the search under way that nobody waits for it
+        self.shown_to = -1  # who looks at the screen, where something is hidden
+        self.thought = 0  # a number for each question, so that late answers are known
+
+    # ------------------------------------------------------------------ the screen
+
+    def compose(self) -> ComposeResult:
+        """Board and choices on the left, words on the right."""
+        with Horizontal():
+            with Vertical(id="left"):
+                yield BoardView(self.table.scene())
+                yield Vertical(id="choices")
+                yield Input(placeholder="a move, or: moves  why MOVE  save FILE  help", id="entry")
+            with Vertical(id="side"):
+                yield Static(id="title")
+                yield Static(id="status")
+                yield Static(id="notes")
+                with VerticalScroll(id="moves"):
+                    yield Static(id="list")
+                yield Static(id="said")
+                with Horizontal(id="actions"):
+                    for name in ACTIONS:
+                        yield Button(name, id=f"do-{name.lower()}", compact=True)
+        yield Footer()
+
+    async def on_mount(self) -> None:
+        """Begin."""
+        self.title = self.table.record.game.rsplit("/", 1)[-1].replace("_", " ")
+        self.query_one(BoardView).focus()
+        await self.turn()
+
+    async def turn(self) -> None:
+        """Show the position and see to it that whoever is to move, moves."""
+        table = self.spoken.table
+        self.table = table
+        over = table.outcome()
+        self.picking = Picking({} if over or not self.asked() else legal_clicks(table))
+        await self.show_all()
+        if over or self.asked():
+            return
+        if table.mover < 0:
+            self.set_timer(self.pause, self.roll) if self.pause else self.call_later(self.roll)
+        else:
+            self.think()
+
+    def asked(self) -> bool:
+        """Whether the screen must be asked: a person moves, or chance is entered by hand."""
+        return self.table.is_person(self.table.mover) or self.table.mover < 0 and self.table.by_hand
+
+    async def show_all(self) -> None:
+        """Everything anew."""
+        table = self.table
+        scene = Scene() if self.covered() else table.scene()
+        board = self.query_one(BoardView)
+        board.show(scene, self.picking.picked, self.picking.next_ones(), self.last)
+        self.put("title", f"Zermelo · {self.title}")
+        self.put("status", self.status())
+        self.put("notes", "\n".join(with_dice(note) for note in scene.notes))
+        self.put("list", self.move_list())
+        self.put("said", "\n".join(self.words[-8:]))
+        self.query_one("#moves", VerticalScroll).scroll_end(animate=False)
+        await self.show_choices()
+
+    def covered(self) -> bool:
+        """Whether the next person must say first that nobody else looks: people share the screen, cards are hidden."""
+        table = self.table
+        shared = table.line.state.hidden and len(table.people) > 1 and not table.outcome()
+        return shared and table.is_person(table.mover) and self.shown_to != table.mover
+
+    def put(self, name: str, text: str) -> None:
+        """Words as they stand, no markup."""
+        from rich.text import Text
+
+        self.query_one(f"#{name}", Static).update(Text(text))
+
+    def status(self) -> str:
+        """Who moves, or how it ended."""
+        table = self.table
+        if outcome := table.outcome():
+            return f"{outcome.reason}\nresult {' '.join(f'{value:g}' for value in outcome.utilities)}"
+        if table.mover < 0:
+            return "chance: click what it brings" if table.by_hand else "chance …"
+        seat = table.seats[table.mover].text
+        if not table.is_person(table.mover):
+            return f"player {table.mover + 1} ({seat}) thinks …"
+        if self.covered():
+            return f"player {table.mover + 1}: look when nobody else does"
+        chosen = f": {' '.join(self.picking.picked)} …" if self.picking.picked else ""
+        return f"player {table.mover + 1}, your move{chosen}"
+
+    def move_list(self) -> str:
+        """What was played, a line for each round of the players."""
+        table = self.table
+        lines: list[str] = []
+        previous = -9
+        for place, state in enumerate(table.line.states()):
+            text = table.told(state, table.line.played[place]) if state.hidden else table.nodes[place + 1].move
+            turn = int(state.turn)
+            if turn < 0:
+                text = with_dice(text)
+            if not lines or turn < 0 or turn <= previous and not state.midturn():
+                lines.append(f"{len(lines) + 1:3} {text}")
+            else:
+                lines[-1] += f"  {text}"
+            previous = turn
+        return "\n".join(lines)
+
+    async def show_choices(self) -> None:
+        """Buttons for what is no place on the board: only those that can be clicked now."""
+        names = self.picking.next_ones()
+        wanted = [button for button in self.table.line.state.scene().buttons if button.name in names]
+        if self.covered():
+            wanted = [Choice("look", f"I am player {self.table.mover + 1}: show me my side")]
+        box = self.query_one("#choices", Vertical)
+        box.set_class(len(wanted) > 6, "many")
+        await box.remove_children()
+        width = max(self.size.width - 34, 20)
+        row: list[Button] = []
+        used = 0
+        for choice in wanted:
+            size = max(len(choice.label) + 5, 9)
+            if row and used + size > width:
+                await box.mount(Horizontal(*row))
+                row, used = [], 0
+            row.append(Button(with_dice(choice.label, alone=True), name=choice.name, classes="choice"))
+            used += size
+        if row:
+            await box.mount(Horizontal(*row))
+
+    # ------------------------------------------------------------------ moving
+
+    async def play(self, move: int) -> None:
+        """Play a move and go on."""
+        before = self.table.scene()
+        self.table.play(move)
+        self.last = set(changed(before, self.table.scene()))
+        await self.turn()
+
+    async def click(self, name: str) -> None:
+        """A cell or a button was clicked."""
+        if not self.asked() or self.table.outcome():
+            return
+        if self.covered():
+            self.shown_to = self.table.mover
+            await self.show_all()
+            return
+        move = self.picking.click(name)
+        if move is not None:
+            self.words.clear()
+            await self.play(move)
+            return
+        if not self.picking.picked and name not in {clicks[0] for clicks in self.picking.clicks.values()}:
+            self.words = [f"nothing begins at {name} here"]
+        await self.show_all()
+
+    async def roll(self) -> None:
+        """Chance moves."""
+        if self.table.mover < 0 and not self.table.outcome():
+            await self.play(self.table.roll())
+
+    def think(self) -> None:
+        """Let the player to move think in a thread."""
+        table, line = self.table, self.table.line.copy()
+        seat = table.seats[table.mover]
+        self.stop = stop = threading.Event()
+        self.thought += 1
+        number = self.thought
+
+        def search() -> None:
+            try:
+                move = seat.think(line, told=stop).move
+            except ZermeloError as problem:
+                self.call_from_thread(self.say, str(problem))
+                return
+            answer: Callable[[], Any] = lambda: self.answer(number, move)  # noqa: E731  # the union of Textual needs a type
+            if not stop.is_set():
+                self.call_from_thread(answer)
+
+        self.run_worker(search, thread=True, group="think")
+
+    async def answer(self, number: int, move: int) -> None:
+        """The move that a player found, unless the game has gone another way."""
+        if number == self.thought:
+            await self.play(move)
+
+    def wonder(self, question: Callable[[], str]) -> None:
+        """Ask for advice in a thread."""
+        self.say("…")
+
+        def ask() -> None:
+            try:
+                found = question()
+            except ZermeloError as problem:
+                found = str(problem)
+            self.call_from_thread(self.say, found)
+
+        self.run_worker(ask, thread=True, group="wonder", exclusive=True)
+
+    # ------------------------------------------------------------------ words
+
+    def say(self, text: str) -> None:
+        """Words below the list of moves."""
+        if self.words and self.words[-1] == "…":
+            self.words.pop()
+        self.words.append(text)
+        self.put("said", "\n".join(self.words[-14:]))
+
+    async def obey(self, text: str) -> None:
+        """A command or a move in words."""
+        word, _, rest = text.partition(" ")
+        table = self.table
+        self.words.clear()
+        if word in ("quit", "exit", "q"):
+            self.action_leave()
+            return
+        stopped = word in ("undo", "redo", "load", "resign")
+        if stopped:
+            self.thought += 1
+            self.stop.set()
+        try:
+            done = self.spoken.command(word.lower(), rest.strip()) if text else False
+            if done is None:
+                if not self.asked():
+                    raise ZermeloError("it is not your turn")
+                before = table.scene()
+                table.play_text(text)
+                self.last = set(changed(before, table.scene()))
+            elif done:
+                self.last = set()
+        except ZermeloError as problem:
+            self.say(str(problem))
+            done = False
+        if word == "flip":
+            await self.show_all()
+        elif done is None or done or stopped:  # whoever was told to stop thinks again, if it is still his turn
+            await self.turn()
+
+    async def on_input_submitted(self, event: Input.Submitted) -> None:
+        """The line of words."""
+        text = event.value.strip()
+        event.input.value = ""
+        await self.obey(text)
+
+    async def on_board_view_clicked(self, event: BoardView.Clicked) -> None:
+        """The board."""
+        await self.click(event.cell)
+
+    async def on_button_pressed(self, event: Button.Pressed) -> None:
+        """A button."""
+        button = event.button
+        if button.has_class("choice"):
+            await self.click(button.name or "")
+        else:
+            await self.obey((button.id or "").removeprefix("do-"))
+        self.query_one(BoardView).focus()
+
+    async def action_command(self, name: str) -> None:
+        """A key."""
+        await self.obey(name)
+
+    def action_leave(self) -> None:
+        """Get up; the game is kept."""
+        self.stop.set()
+        self.exit(self.table.leave())
+
+
+def legal_clicks(table: Table) -> dict[int, tuple[str, ...]]:
+    """The clicks of the moves that the course of the game allows too."""
+    line = table.line
+    clicks = line.state.scene().clicks
+    return {move: clicks[move] for move in line.moves() if move in clicks}
+
+
+def with_dice(text: str, *, alone: bool = False) -> str:
+    """Dice drawn beside their numbers: `X 52` or `6-4`."""
+    words = text.replace("-", "").split() if alone else text.split()
+    last = words[-1] if words else ""
+    if len(last) == 2 and set(last) <= set(DICE) and (alone or len(words) <= 2):
+        return f"{text} {DICE[last[0]]}{DICE[last[1]]}"
+    return text
+
+
+def app_for(table: Any) -> BoardApp:
+    """For tests: without pauses."""
+    return BoardApp(table, pause=0.0)

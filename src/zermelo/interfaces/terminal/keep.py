@@ -1,0 +1,113 @@
+"""Games that are not finished are kept in the user's data folder, so that nothing is lost, whatever happens.
+
+The file is written anew after every move: under another name first, then renamed, so that it is whole at any moment.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+
+from zermelo.errors import BadParameter, BadText, ZermeloError
+from zermelo.notation.files import WRITERS, formats_for, read_game, write_game
+from zermelo.notation.record import Record
+from zermelo.notation.zermelo_json import write_json
+
+
+def data_folder() -> Path:
+    """Where this user's unfinished games lie."""
+    if given := os.environ.get("ZERMELO_DATA"):
+        return Path(given) / "unfinished"
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return base / "zermelo" / "unfinished"
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that at any moment the old one or the new one is there."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    with beside.open("w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(beside, path)
+
+
+class Keeper:
+    """The file of one unfinished game."""
+
+    def __init__(self, game: str, path: Path | None = None) -> None:
+        plain = "".join(letter if letter.isalnum() else "_" for letter in Path(game).stem)
+        self.path = path or data_folder() / f"{time.time_ns():020d}-{plain}-{os.getpid()}.json"
+        self.failed = ""
+
+    def keep(self, record: Record) -> None:
+        """Write the game; a disk that refuses must not end the game, so the reason is only remembered."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(self.path, write_json(record))
+        except OSError as problem:
+            self.failed = f"the game cannot be kept in {self.path.parent}: {problem.strerror}"
+
+    def forget(self) -> None:
+        """The game is finished."""
+        self.path.unlink(missing_ok=True)
+
+
+def unfinished(game: str = "") -> list[Path]:
+    """The files of unfinished games, the latest first."""
+    folder = data_folder()
+    files = sorted(folder.glob("[0-9]*.json"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
+    return [path for path in files if not game or load_file(path).game == game]
+
+
+def resume(game: str = "") -> tuple[Record, Path]:
+    """The latest unfinished game, and its file."""
+    for path in unfinished():
+        try:
+            record = load_file(path)
+        except ZermeloError as problem:
+            print(f"{path} is passed over: {problem}", file=sys.stderr)
+            continue
+        if not game or record.game == game:
+            return record, path
+    raise BadParameter(f"there is no unfinished game{f' of {game}' if game else ''} in {data_folder()}")
+
+
+def load_file(path: str | Path) -> Record:
+    """The game in a file; `games.pgn:2` is the second of several."""
+    file, number = Path(path), 0
+    head, _, tail = str(path).rpartition(":")
+    if not file.exists() and tail.isdecimal() and head:
+        file, number = Path(head), int(tail)
+    try:
+        data = file.expanduser().read_bytes()
+    except OSError as problem:
+        raise BadParameter(f"{file} cannot be read: {problem.strerror}") from None
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        text = data.decode("latin-1")  # what the standard of PGN prescribes
+    if "\0" in text:
+        raise BadText(f"{file} is no text")
+    return read_game(text, file.name, number)
+
+
+def save_file(record: Record, path: str | Path) -> None:
+    """Write a game to a file; its ending chooses the format."""
+    file = Path(path).expanduser()
+    kind = file.suffix.lower().removeprefix(".") or "json"
+    if kind not in WRITERS:
+        kinds = ", ".join(f".{name}" for name in formats_for(record.game))
+        raise BadParameter(f"{file.name} does not say its format: a game of {record.game} is saved as {kinds}")
+    text = write_game(record, kind)
+    try:
+        write_whole(file, text)
+    except OSError as problem:
+        raise BadParameter(f"{file} cannot be written: {problem.strerror}; choose another place") from None

@@ -1,0 +1,58 @@
+"""What pieces and cells look like in a terminal: a sign, a colour, and never the colour alone."""
+
+from __future__ import annotations
+
+from zermelo.explain.palette import BLACK, MEN, is_chess
+from zermelo.game.scene import Cell, Piece, Scene
+
+PAPERS = {
+    "light": "#7f95a0", "dark": "#566b76", "wall": "#2f4b7c", "trap": "#7a5c2e", "water": "#2f6f8f",
+    "home0": "#6b4d12", "home1": "#22526e", "home2": "#0f5c48",
+    "home3": "#6e4159", "home4": "#6b661c", "home5": "#6a2f08",
+}  # fmt: skip
+PLAIN = ("#4a5260", "#363c48", "#5a6372")  # neighbours differ a little, so that cells are seen
+GREEN = ("#4f7a5a", "#487052")
+POINTS = "#5d6b57"  # under stones, black and white alike
+MARKED, CHOSEN, TARGET, CURSOR = "#6a5acd", "#b0306a", "#2e8b57", "#c06000"
+OUTLINE, SOLID = dict(zip(MEN, "♙♘♗♖♕♔", strict=True)), dict(zip(MEN, "♟♞♝♜♛♚", strict=True))
+FIGURES = frozenset("♙♘♗♖♕♔♟♞♝♜♛♚")
+ROUND = {"stone": "●○", "disc": "●○", "man": "●○", "peg": "●○"}  # the first player's, the others'
+OTHER = {
+    "cross": "X",
+    "nought": "O",
+    "arrow": "✕",
+    "food": "·",
+    "capsule": "o",
+    "dot": "•",
+    "match": "|",
+    "nothing": " ",
+}
+
+
+def sign_of(piece: Piece, scene: Scene, colours: dict[int, str], figures: bool) -> str:
+    """What is written for a piece; without figures, the letters that the game chose."""
+    text = piece.text or piece.kind[:1]
+    if not figures:
+        return text
+    if piece.kind in MEN and (is_chess(scene) or piece.kind == "queen"):
+        return (SOLID if colours.get(piece.owner) == BLACK else OUTLINE)[piece.kind]
+    if piece.kind in ROUND and len(text) == 1 and piece.owner in (0, 1):
+        if piece.kind == "man" and text.isupper() and scene.cells[0].shape == "square":
+            return text  # a king of checkers
+        filled = colours[piece.owner] == BLACK if BLACK in colours.values() else piece.owner == 0
+        return ROUND[piece.kind][0 if filled else 1]
+    return OTHER.get(piece.kind, text)
+
+
+def paper_of(cell: Cell, parity: int, pointy: bool = False, black: bool = False) -> str:
+    """The colour under a cell; where pieces are black and white, one on which both are seen."""
+    if cell.shade in PAPERS:
+        return PAPERS[cell.shade]
+    if cell.shape == "point":
+        return POINTS if pointy else ""
+    if black:
+        return GREEN[parity % 2]
+    return PLAIN[parity % 3] if cell.shape == "hexagon" else PLAIN[parity % 2]
+
+
+CROSSINGS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"  # by up 1, right 2, down 4, left 8
