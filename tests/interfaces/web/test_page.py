@@ -249,9 +249,10 @@ def test_a_file_is_saved_and_opened(person: Person, tmp_path: Path) -> None:
     page = person.page
     page.get_by_role("tab", name="Game", exact=True).click()
     with page.expect_download() as download:
-        page.get_by_role("button", name="Save to a file").click()
-    file = tmp_path / "game.json"
+        page.get_by_role("button", name="Save as PGN").click()
+    file = tmp_path / "game.pgn"
     download.value.save_as(file)
+    assert "1. e4 c5" in file.read_text()
     page.goto(person.server.address)
     page.set_input_files("input[type=file]", file)
     page.wait_for_selector('[data-tip="0.0"]')

@@ -100,6 +100,7 @@ export interface Table {
   position: string;
   seats: Seat[];
   options: Options;
+  formats: string[];
   tip: Path;
   running: boolean;
   owner: boolean;

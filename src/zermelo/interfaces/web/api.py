@@ -16,8 +16,8 @@ from zermelo.interfaces.web.host import Host
 from zermelo.interfaces.web.matches import Matches
 from zermelo.interfaces.web.pool import ANALYSIS, BACKGROUND
 from zermelo.interfaces.web.tables import HUMAN, Options, Table
+from zermelo.notation.files import read_game, write_game
 from zermelo.notation.record import Record
-from zermelo.notation.zermelo_json import read_json, write_json
 
 router = APIRouter(prefix="/api")
 Keys = Annotated[list[str], Field(max_length=16, description="keys of the seats that one holds")]
@@ -178,8 +178,8 @@ async def open_table(host: HostOf, asked: NewTable) -> dict[str, Any]:
 
 @router.post("/load", summary="Open a game from a file")
 async def load(host: HostOf, asked: LoadGame) -> dict[str, Any]:
-    """A file that Zermelo, or another program, wrote; its format is recognised."""
-    record = read_json(asked.text)
+    """A file that Zermelo, or another program, wrote (JSON, PGN, SGF); its format is recognised."""
+    record = read_game(asked.text)
     host.allow_game(record.game)
     record.seats = [HUMAN for _ in record.seats]
     table = host.open(record, asked.options.read(), record.main_line())
@@ -282,12 +282,14 @@ async def reseat(host: HostOf, number: Number, asked: Reseat) -> dict[str, Any]:
 
 
 @router.get("/tables/{number}/file", summary="The game as a file", response_class=PlainTextResponse)
-async def save(host: HostOf, number: Number) -> str:
+async def save(
+    host: HostOf, number: Number, kind: Annotated[str, Query(max_length=10, description="json, pgn or sgf")] = "json"
+) -> str:
     """With all its variations."""
     table = host.table(number)
     if table.line.state.hidden and not table.over():
         raise BadParameter("cards are hidden in this game: it can be saved when it is over")
-    return write_json(table.record)
+    return write_game(table.record, kind)
 
 
 @router.get("/tables/{number}/microscope", summary="A textbook search, step by step", response_class=HTMLResponse)

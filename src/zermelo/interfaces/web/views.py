@@ -13,6 +13,7 @@ from zermelo.games import catalogue
 from zermelo.games.about import describe
 from zermelo.hidden.seen import sees_move
 from zermelo.interfaces.web.tables import HUMAN, Table
+from zermelo.notation.files import formats_for
 
 SHOWN_SEED, SHOWN_MOVES = 3, 8  # of the position that the gallery shows of a game with an empty board
 COVERED = "…"  # a move that one may not see
@@ -34,6 +35,7 @@ def table_view(table: Table, keys: Iterable[str]) -> dict[str, Any]:
             for seat, text in enumerate(table.record.seats)
         ],
         "options": vars(table.options),
+        "formats": list(formats_for(table.record.game)),
         "tip": list(table.tip),
         "running": table.running,
         "owner": table.owns(keys),
