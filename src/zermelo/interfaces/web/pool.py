@@ -12,6 +12,7 @@ import contextlib
 import itertools
 import json
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable
@@ -72,6 +73,11 @@ class Process:
         assert self.child.stdin is not None
         with contextlib.suppress(ConnectionError, RuntimeError):
             self.child.stdin.write((json.dumps(message) + "\n").encode())
+
+    def kill(self) -> None:
+        """End it at once. By the system's call: asyncio's own would take its death from whoever waits for it."""
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self.child.pid, signal.SIGKILL)
 
     def megabytes(self) -> float:
         """What it holds in memory, where the system tells."""
@@ -202,8 +208,7 @@ class Pool:
             async for line in child.stdout:
                 self.hear(process, json.loads(line))
         if child.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                child.kill()
+            process.kill()
         await child.wait()
         self.processes.remove(process)
         if process.ticket is not None:
@@ -222,7 +227,7 @@ class Pool:
             ticket.tell(**event)
             if process.megabytes() > MEGABYTES:
                 self.fail(ticket, "the search needed more memory than one may have here; ask for less")
-                process.child.kill()
+                process.kill()
             return
         process.ticket, process.idle_since = None, time.monotonic()
         if kind == "error":
@@ -233,7 +238,7 @@ class Pool:
         elif not ticket.answer.done():
             ticket.answer.set_result(event)
         if process.megabytes() > KEPT_MEGABYTES:
-            process.child.kill()  # a fresh one takes its place when it is needed
+            process.kill()  # a fresh one takes its place when it is needed
         else:
             self.later(IDLE, self.let_go, process)
         self.schedule()
@@ -267,15 +272,13 @@ class Pool:
         if ticket.compiled and time.monotonic() - ticket.begun < COMPILING:
             self.later(GRACE, self.end_if_busy, ticket)
             return
-        with contextlib.suppress(ProcessLookupError):
-            ticket.process.child.kill()
+        ticket.process.kill()
 
     def let_go(self, process: Process) -> None:
         """End a process that nobody needed for a while."""
         idle = time.monotonic() - process.idle_since
         if process.ticket is None and idle >= IDLE - 0.01 and process in self.processes:
-            with contextlib.suppress(ProcessLookupError):
-                process.child.kill()
+            process.kill()
 
     def spawn(self, work: Any) -> None:
         """Run a task and keep hold of it."""
@@ -284,7 +287,7 @@ class Pool:
         task.add_done_callback(self.tasks.discard)
 
     async def close(self) -> None:
-        """End all processes."""
+        """End all processes: they leave when nobody speaks to them any more."""
         self.closed = True
         for ticket in self.waiting:
             self.fail(ticket, "the server is closing")
@@ -292,7 +295,9 @@ class Pool:
             if process.ticket is not None:
                 self.fail(process.ticket, "the server is closing")
                 process.ticket = None
-            with contextlib.suppress(ProcessLookupError):
-                process.child.kill()
+            assert process.child.stdin is not None
+            process.child.stdin.close()
         if self.tasks:
-            await asyncio.wait(list(self.tasks), timeout=5)
+            await asyncio.wait(list(self.tasks), timeout=2)
+        for process in self.processes:
+            process.kill()
