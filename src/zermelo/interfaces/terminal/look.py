@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zermelo.explain.palette import BLACK, MEN, is_chess
+from zermelo.explain.palette import BLACK, MEN, is_chess, tile_colour
 from zermelo.game.scene import Cell, Piece, Scene
 
 PAPERS = {
@@ -53,6 +53,11 @@ def paper_of(cell: Cell, parity: int, pointy: bool = False, black: bool = False)
     if black:
         return GREEN[parity % 2]
     return PLAIN[parity % 3] if cell.shape == "hexagon" else PLAIN[parity % 2]
+
+
+def tile_of(piece: Piece) -> str:
+    """The paper of a tile with a power of two, or nothing."""
+    return tile_colour(piece.text) if piece.kind == "number" else ""
 
 
 CROSSINGS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"  # by up 1, right 2, down 4, left 8
