@@ -229,7 +229,7 @@ class Lines:
         if not path:
             self.say("load what? for example: load game.json")
             return False
-        table = Table.begin(Wish(load=path, players=self.table.record.seats))
+        table = Table.begin(Wish(load=path), seats=self.table.record.seats)
         if said := self.table.leave():
             self.say(said)
         self.table, self.before = table, None
