@@ -170,6 +170,17 @@ def edge(piece: Piece, x: float, y: float, colour: str) -> str:
     return stroke(x - 0.46, y, x + 0.46, y, "#a04000", 0.1)
 
 
+PIPS = {1: "c", 2: "ai", 3: "aci", 4: "agbi", 5: "agbic", 6: "agbidf"}  # places below
+SPOTS = {"a": (-1, -1), "b": (1, -1), "c": (0, 0), "d": (-1, 0), "f": (1, 0), "g": (-1, 1), "i": (1, 1)}
+
+
+def die(x: float, y: float, value: int) -> str:
+    """A die that shows a number."""
+    pips = [SPOTS[place] for place in PIPS[value]]
+    spots = "".join(circle(x + 0.22 * across, y + 0.22 * down, 0.075, BLACK, "none") for across, down in pips)
+    return box(x, y, 0.8, 0.8, WHITE, LINE, 0.16) + spots
+
+
 def word(piece: Piece, x: float, y: float, colour: str) -> str:
     """Whatever else: a disc with the text that a terminal would show."""
     return circle(x, y, 0.42, colour) + text(x, y, piece.text or piece.kind[:1], 0.45, ink_on(colour))

@@ -99,7 +99,8 @@ class Lines:
         """Dice and cards are drawn."""
         before, move = self.table.line.state.copy(), self.table.roll()
         self.table.play(move)
-        self.say(f"chance: {self.table.told(before, move)}")
+        told = self.table.told(before, move)
+        self.say(f"chance: {look.with_dice(told) if self.figures else told}")
 
     def ask_person(self, wanted: str = "") -> bool:
         """Ask until something has happened; False when the person leaves."""
