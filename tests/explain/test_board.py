@@ -56,6 +56,13 @@ def test_every_game_is_drawn(game: str) -> None:
         ElementTree.fromstring(board_svg(scene, flipped=True))
 
 
+def test_dice_are_drawn() -> None:
+    line = catalogue.begin("backgammon")
+    before = state_svg(line.state).count('r="0.075"')
+    line.play_text("52")
+    assert state_svg(line.state).count('r="0.075"') == before + 5 + 2
+
+
 def test_names_and_texts_are_escaped() -> None:
     scene = Scene((Cell('<a"&>', 0, 0, label="<&>"),), (Piece('<a"&>', "odd", 0, "<"),), notes=("a < b",))
     root = ElementTree.fromstring(board_svg(scene, title="<title>"))

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.game.small_games import Circle, ForbiddenCircle, PerpetualCircle, TwoSteps
-from zermelo.errors import IllegalMove
+from zermelo.errors import BadPosition, IllegalMove
 from zermelo.game.playthrough import Playthrough
+from zermelo.games.catalogue import find
 from zermelo.games.connect_four import ConnectFour
 
 
@@ -125,3 +126,16 @@ def test_a_copy_that_goes_back_leaves_the_original_alone() -> None:
     line.undo()
     assert line.to_text() == before.to_text()
     assert [state.to_text() for state in line.states()] == [ConnectFour().to_text()]
+
+
+@pytest.mark.parametrize(
+    ("game", "text"), [("ataxx", "nonsense"), ("quixo", "...../. .... x"), ("connect_four", "7/7/7/7/7①/7 x")]
+)
+def test_a_text_that_is_no_position_is_refused_before_its_clocks_are_read(game: str, text: str) -> None:
+    with pytest.raises(BadPosition):
+        Playthrough.from_text(find(game), text)
+
+
+def test_digits_of_other_scripts_name_no_square() -> None:
+    with pytest.raises(IllegalMove):
+        Playthrough(find("lines_of_action")()).play_text("c8xa³")

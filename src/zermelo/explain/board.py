@@ -6,6 +6,7 @@ One unit is one cell. Every cell is an element with its name in `data-cell`, so 
 from __future__ import annotations
 
 import math
+import re
 from html import escape
 from typing import Any
 
@@ -87,6 +88,7 @@ class Drawing:
             self.parts.append(stroke(s * x1, -s * y1, s * x2, -s * y2, "#4a3a1a", 0.03))
         for cell in self.scene.cells:
             self.draw_pieces(cell)
+        self.draw_dice()
         left, top, bottom = self.draw_names()
         right = self.right + 0.1
         bottom = self.draw_words(left, right, bottom)
@@ -170,6 +172,14 @@ class Drawing:
             else:
                 dx, dy = self.sign * piece.dx, -self.sign * piece.dy
                 self.parts.append(pieces.drawn(piece, x + dx, y + dy, self.colours))
+
+    def draw_dice(self) -> None:
+        """Backgammon's dice in the middle of the right half, as its note tells them: `X 52`."""
+        rolls = [re.fullmatch(r"\w ([1-6])([1-6])", note) for note in self.scene.notes] if self.stacked else []
+        for roll in filter(None, rolls):
+            for place in (1, 2):
+                across = self.left + 0.7 * (self.right - self.left) + place
+                self.parts.append(pieces.die(across, (self.top + self.bottom) / 2, int(roll[place])))
 
     # ------------------------------------------------------------------ words
 

@@ -14,6 +14,9 @@ NAMED = {
 }  # fmt: skip
 USUAL = ("white", "black", "red", "blue", "green", "yellow", "pink", "orange")  # where a game names no colours
 NOBODY = "#c8c8c8"
+TILES = ("#eee4da", "#ede0c8", "#f2b179", "#f59563", "#f67c5f", "#f65e3b", "#edcf72", "#edc53f", "#c9a227", "#3c3a32")
+QUARTO = ("#ecd2a0", "#8a5a2e")  # light and dark
+BEASTS = ("rat", "cat", "wolf", "dog", "leopard", "tiger", "lion", "elephant")
 MEN = ("pawn", "knight", "bishop", "rook", "queen", "king")
 
 
@@ -27,6 +30,13 @@ def is_chess(scene: Scene) -> bool:
     """Whether the pieces are chessmen."""
     kinds = {piece.kind for piece in scene.pieces if piece.owner >= 0}
     return "king" in kinds and kinds <= set(MEN) and {piece.text.upper() for piece in scene.pieces} <= set("PNBRQK")
+
+
+def tile_colour(text: str) -> str:
+    """The colour of a tile of 2048, or nothing for a number that is no power of two."""
+    value = int(text) if text.isdecimal() else 0
+    power = value.bit_length() - 1 if value > 1 and value & value - 1 == 0 else 0
+    return TILES[min(power, len(TILES)) - 1] if power else ""
 
 
 def ink_on(colour: str) -> str:

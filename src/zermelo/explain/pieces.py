@@ -6,12 +6,11 @@ import math
 from collections.abc import Callable
 from html import escape
 
-from zermelo.explain.palette import BLACK, MEN, WHITE, ink_on
+from zermelo.explain.palette import BEASTS, BLACK, MEN, QUARTO, WHITE, ink_on, tile_colour
 from zermelo.game.scene import Piece
 
 GLYPHS = dict(zip(MEN, "♟♞♝♜♛♚", strict=True))
 SERIF = "'DejaVu Sans','Noto Sans Symbols2','Segoe UI Symbol','Apple Symbols',sans-serif"
-TILES = ("#eee4da", "#ede0c8", "#f2b179", "#f59563", "#f67c5f", "#f65e3b", "#edcf72", "#edc53f", "#c9a227", "#3c3a32")
 SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 LINE = "#333333"
 
@@ -92,9 +91,7 @@ def nought(piece: Piece, x: float, y: float, colour: str) -> str:
 
 def tile(piece: Piece, x: float, y: float, colour: str) -> str:
     """A number; powers of two have the colours of 2048."""
-    value = int(piece.text) if piece.text.isdecimal() else 0
-    power = value.bit_length() - 1 if value > 1 and value & value - 1 == 0 else -1
-    fill = TILES[min(power, len(TILES)) - 1] if power > 0 else "#f4f0e6"
+    fill = tile_colour(piece.text) or "#f4f0e6"
     size = 0.44 if len(piece.text) < 3 else 0.34 if len(piece.text) < 4 else 0.27
     return box(x, y, 0.88, 0.88, fill) + text(x, y, piece.text, size, ink_on(fill), ' font-weight="bold"')
 
@@ -156,7 +153,7 @@ def quarto(piece: Piece, x: float, y: float, colour: str) -> str:
     """Four properties, four bits: tall, dark, square, hollow."""
     bits = int(piece.kind.removeprefix("quarto"))
     size = 0.42 if bits & 1 else 0.27
-    fill = "#5d3a1a" if bits & 2 else "#ecd2a0"
+    fill = QUARTO[bits >> 1 & 1]
     drawn = box(x, y, 2 * size, 2 * size, fill) if bits & 4 else circle(x, y, size, fill)
     return drawn + (circle(x, y, size * 0.45, "#20242c", ink_on(fill), 0.03) if bits & 8 else "")
 
@@ -173,6 +170,17 @@ def edge(piece: Piece, x: float, y: float, colour: str) -> str:
     return stroke(x - 0.46, y, x + 0.46, y, "#a04000", 0.1)
 
 
+PIPS = {1: "c", 2: "ai", 3: "aci", 4: "agbi", 5: "agbic", 6: "agbidf"}  # places below
+SPOTS = {"a": (-1, -1), "b": (1, -1), "c": (0, 0), "d": (-1, 0), "f": (1, 0), "g": (-1, 1), "i": (1, 1)}
+
+
+def die(x: float, y: float, value: int) -> str:
+    """A die that shows a number."""
+    pips = [SPOTS[place] for place in PIPS[value]]
+    spots = "".join(circle(x + 0.22 * across, y + 0.22 * down, 0.075, BLACK, "none") for across, down in pips)
+    return box(x, y, 0.8, 0.8, WHITE, LINE, 0.16) + spots
+
+
 def word(piece: Piece, x: float, y: float, colour: str) -> str:
     """Whatever else: a disc with the text that a terminal would show."""
     return circle(x, y, 0.42, colour) + text(x, y, piece.text or piece.kind[:1], 0.45, ink_on(colour))
@@ -182,7 +190,7 @@ KINDS: dict[str, Callable[[Piece, float, float, str], str]] = {
     **dict.fromkeys(MEN, chessman),
     **dict.fromkeys(("stone", "disc", "peg"), disc),
     **dict.fromkeys(("card", "hidden"), card),
-    **dict.fromkeys(("rat", "cat", "wolf", "dog", "leopard", "tiger", "lion", "elephant"), beast),
+    **dict.fromkeys(BEASTS, beast),
     "man": man,
     "cross": cross,
     "nought": nought,

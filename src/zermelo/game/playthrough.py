@@ -61,8 +61,9 @@ class Playthrough:
     @classmethod
     def from_text(cls, game: RecordType, text: str) -> Self:
         """A playthrough that begins at a position text, with its clocks where the notation has them."""
-        progress, ply = game.clocks(text)  # type: ignore[attr-defined]  # every game class has it
-        return cls(game.from_text(text), progress=progress, ply=ply)  # type: ignore[attr-defined]
+        state = game.from_text(text)  # type: ignore[attr-defined]  # every game class has it
+        progress, ply = game.clocks(text)  # type: ignore[attr-defined]  # asked of texts that are positions only
+        return cls(state, progress=progress, ply=ply)
 
     def to_text(self) -> str:
         """The position with its clocks, in the game's notation."""

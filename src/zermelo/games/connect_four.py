@@ -292,7 +292,7 @@ class ConnectFour(Game):
         for row, line in enumerate(reversed(lines)):
             column = 0
             for sign in line:
-                if sign.isdigit():
+                if sign.isascii() and sign.isdigit():
                     column += int(sign)
                     continue
                 if sign not in SIGNS or column >= cls.columns:

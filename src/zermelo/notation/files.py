@@ -62,4 +62,7 @@ def write_game(record: Record, kind: str) -> str:
         raise BadParameter(f"there is no format {kind!r}; games are written as {', '.join(WRITERS)}")
     if kind not in formats_for(record.game):
         raise BadParameter(f"{record.game} is not written as {kind}, but as {' or '.join(formats_for(record.game))}")
-    return WRITERS[kind](record)
+    try:
+        return WRITERS[kind](record)
+    except RecursionError:
+        raise BadText(f"variations of variations go too deep to be written as {kind}") from None

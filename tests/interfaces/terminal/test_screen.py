@@ -16,8 +16,9 @@ from textual.widgets import Button, Input, Static
 from zermelo.errors import MissingExtra
 from zermelo.game.random import Random
 from zermelo.games import catalogue
-from zermelo.interfaces.terminal.app import BoardApp, app_for, with_dice
+from zermelo.interfaces.terminal.app import BoardApp, app_for
 from zermelo.interfaces.terminal.clicks import Picking
+from zermelo.interfaces.terminal.look import with_dice
 from zermelo.interfaces.terminal.screen import run_screen
 from zermelo.interfaces.terminal.table import Table, Wish
 from zermelo.interfaces.terminal.widget import BoardView

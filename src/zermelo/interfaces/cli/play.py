@@ -29,7 +29,9 @@ def play(
         str, typer.Option(metavar="auto|by-hand", help="dice and cards are drawn, or you enter them")
     ] = "auto",
     full: Annotated[bool, typer.Option("--full", help="the whole screen, with mouse and keyboard")] = False,
-    seed: Annotated[int | None, typer.Option(min=0, help="of chance and of random choices; default: a new one")] = None,
+    seed: Annotated[
+        int | None, typer.Option(min=0, max=10**18 - 1, help="of chance and of random choices; default: a new one")
+    ] = None,
 ) -> None:
     """Play a game in the terminal."""
     from zermelo.interfaces.terminal.table import Table, Wish

@@ -17,10 +17,10 @@ from zermelo.game.scene import Scene
 from zermelo.interfaces.terminal import advice
 from zermelo.interfaces.terminal.clicks import Picking
 from zermelo.interfaces.terminal.lines import Lines, changed
+from zermelo.interfaces.terminal.look import with_dice
 from zermelo.interfaces.terminal.table import Table
 from zermelo.interfaces.terminal.widget import BoardView
 
-DICE = dict(zip("123456", "⚀⚁⚂⚃⚄⚅", strict=True))
 ACTIONS = ("Hint", "Undo", "Redo", "Flip", "Resign", "Quit")
 
 
@@ -103,6 +103,7 @@ class BoardApp(App[str]):
         self.last: set[str] = set()  # cells that the last move changed
         self.words: list[str] = []
         self.stop = threading.Event()  # tells the search under way that nobody waits for it
+        self.told_compiling = False
         self.shown_to = -1  # who looks at the screen, where something is hidden
         self.thought = 0  # a number for each question, so that late answers are known
 
@@ -309,6 +310,12 @@ class BoardApp(App[str]):
         self.words.append(text)
         self.put("said", "\n".join(self.words[-14:]))
 
+    def compiling(self) -> None:
+        """Rules are compiled for the first time: say so once; called from the thread of whoever thinks."""
+        if not self.told_compiling and self.is_running:
+            self.told_compiling = True
+            self.call_later(self.say, "compiling the rules (once, then kept on disk) …")
+
     async def obey(self, text: str) -> None:
         """A command or a move in words."""
         word, _, rest = text.partition(" ")
@@ -373,15 +380,6 @@ def legal_clicks(table: Table) -> dict[int, tuple[str, ...]]:
     line = table.line
     clicks = line.state.scene().clicks
     return {move: clicks[move] for move in line.moves() if move in clicks}
-
-
-def with_dice(text: str, *, alone: bool = False) -> str:
-    """Dice drawn beside their numbers: `X 52` or `6-4`."""
-    words = text.replace("-", "").split() if alone else text.split()
-    last = words[-1] if words else ""
-    if len(last) == 2 and set(last) <= set(DICE) and (alone or len(words) <= 2):
-        return f"{text} {DICE[last[0]]}{DICE[last[1]]}"
-    return text
 
 
 def app_for(table: Any) -> BoardApp:

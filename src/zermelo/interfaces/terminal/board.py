@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from zermelo.explain.coordinates import column_names, labelled, leaning_columns, row_names
-from zermelo.explain.palette import BLACK, WHITE, ink_on, owner_colours
+from zermelo.explain.palette import BEASTS, BLACK, MEN, QUARTO, WHITE, ink_on, owner_colours
 from zermelo.game.scene import Cell, Piece, Scene
 from zermelo.interfaces.terminal import look, sprites
 from zermelo.interfaces.terminal.canvas import Canvas
 
-SIZES = ((9, 4), (7, 3), (5, 2), (3, 1), (2, 1))  # of one step on a full screen
+SIZES = ((11, 5), (9, 4), (7, 3), (5, 2), (3, 1), (2, 1))  # of one step on a full screen
 
 
 @dataclass(frozen=True)
@@ -211,10 +211,13 @@ class Painter:
         if self.view.high > 1 and piece.kind in look.ROUND and piece.owner >= 0 and self.wide >= 4:
             self.paint_disc(cell, piece, ink)
             return
-        if self.high >= sprites.HIGH and self.wide > sprites.WIDE and text in look.FIGURES:
-            top = self.row(cell) + (self.high - sprites.HIGH + 1) // 2
-            sprites.stamp(self.canvas, piece.kind, top, self.column(cell) + (self.wide - sprites.WIDE) // 2, ink)
+        if self.high >= sprites.HIGH and self.wide > sprites.WIDE and self.paint_sprite(cell, piece, ink):
             return
+        if tile := look.tile_of(piece) if self.view.figures and self.view.papers else "":
+            self.canvas.fill(self.row(cell), self.column(cell), self.wide, self.high, paper=tile)
+            ink = ink_on(tile)
+        if piece.kind in BEASTS and self.high > 1 and len(piece.kind) < self.wide:
+            text = piece.kind.upper() if piece.owner == 0 else piece.kind
         column -= (len(text) - 1) // 2
         self.canvas.write(row, column, text, ink=ink if self.view.figures else "", bold=True)
 
@@ -242,6 +245,18 @@ class Painter:
                 self.canvas.write(self.row(cell) + line, column, "┃", ink="#f0e442", bold=True)
         else:
             self.canvas.write(row, self.column(cell), "━" * self.wide, ink="#f0e442", bold=True)
+
+    def paint_sprite(self, cell: Cell, piece: Piece, ink: str) -> bool:
+        """A picture of several lines, where the piece has one; pieces of Quarto keep their letter beside it."""
+        picture = sprites.sprite_of(piece)
+        if not picture or piece.kind in MEN and self.texts[cell.name] not in look.FIGURES:
+            return False
+        top = self.row(cell) + (self.high - sprites.HIGH + 1) // 2
+        if piece.kind.startswith("quarto"):
+            ink = QUARTO[int(piece.kind[6:]) >> 1 & 1]
+            self.canvas.write(self.row(cell), self.column(cell), piece.text)
+        sprites.stamp(self.canvas, picture, top, self.column(cell) + (self.wide - sprites.WIDE) // 2, ink)
+        return True
 
     def paint_disc(self, cell: Cell, piece: Piece, colour: str) -> None:
         """A round piece of several lines with its letter in the middle."""

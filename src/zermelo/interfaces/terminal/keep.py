@@ -82,12 +82,14 @@ def resume(game: str = "") -> tuple[Record, Path]:
 
 def load_file(path: str | Path) -> Record:
     """The game in a file; `games.pgn:2` is the second of several."""
-    file, number = Path(path), 0
+    if "\0" in str(path):
+        raise BadParameter("a file's name holds no zero byte")
+    file, number = Path(path).expanduser(), 0
     head, _, tail = str(path).rpartition(":")
     if not file.exists() and tail.isdecimal() and head:
-        file, number = Path(head), int(tail)
+        file, number = Path(head).expanduser(), int(tail[:9])
     try:
-        data = file.expanduser().read_bytes()
+        data = file.read_bytes()
     except OSError as problem:
         raise BadParameter(f"{file} cannot be read: {problem.strerror}") from None
     try:
@@ -101,7 +103,11 @@ def load_file(path: str | Path) -> Record:
 
 def save_file(record: Record, path: str | Path) -> None:
     """Write a game to a file; its ending chooses the format."""
+    if "\0" in str(path):
+        raise BadParameter("a file's name holds no zero byte")
     file = Path(path).expanduser()
+    if not file.name or file.is_dir():
+        raise BadParameter(f"{file} is a folder: name a file in it, for example {file / 'game.json'}")
     kind = file.suffix.lower().removeprefix(".") or "json"
     if kind not in WRITERS:
         kinds = ", ".join(f".{name}" for name in formats_for(record.game))

@@ -99,7 +99,8 @@ class Lines:
         """Dice and cards are drawn."""
         before, move = self.table.line.state.copy(), self.table.roll()
         self.table.play(move)
-        self.say(f"chance: {self.table.told(before, move)}")
+        told = self.table.told(before, move)
+        self.say(f"chance: {look.with_dice(told) if self.figures else told}")
 
     def ask_person(self, wanted: str = "") -> bool:
         """Ask until something has happened; False when the person leaves."""
@@ -229,7 +230,7 @@ class Lines:
         if not path:
             self.say("load what? for example: load game.json")
             return False
-        table = Table.begin(Wish(load=path, players=self.table.record.seats))
+        table = Table.begin(Wish(load=path), seats=self.table.record.seats)
         if said := self.table.leave():
             self.say(said)
         self.table, self.before = table, None

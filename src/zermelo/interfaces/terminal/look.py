@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zermelo.explain.palette import BLACK, MEN, is_chess
+from zermelo.explain.palette import BLACK, MEN, is_chess, tile_colour
 from zermelo.game.scene import Cell, Piece, Scene
 
 PAPERS = {
@@ -15,6 +15,7 @@ GREEN = ("#4f7a5a", "#487052")
 POINTS = "#5d6b57"  # under stones, black and white alike
 MARKED, CHOSEN, TARGET, CURSOR = "#6a5acd", "#b0306a", "#2e8b57", "#c06000"
 OUTLINE, SOLID = dict(zip(MEN, "♙♘♗♖♕♔", strict=True)), dict(zip(MEN, "♟♞♝♜♛♚", strict=True))
+DICE = dict(zip("123456", "⚀⚁⚂⚃⚄⚅", strict=True))
 FIGURES = frozenset("♙♘♗♖♕♔♟♞♝♜♛♚")
 ROUND = {"stone": "●○", "disc": "●○", "man": "●○", "peg": "●○"}  # the first player's, the others'
 OTHER = {
@@ -53,6 +54,20 @@ def paper_of(cell: Cell, parity: int, pointy: bool = False, black: bool = False)
     if black:
         return GREEN[parity % 2]
     return PLAIN[parity % 3] if cell.shape == "hexagon" else PLAIN[parity % 2]
+
+
+def with_dice(text: str, *, alone: bool = False) -> str:
+    """Dice drawn beside their numbers: `X 52` or `6-4`."""
+    words = text.replace("-", "").split() if alone else text.split()
+    last = words[-1] if words else ""
+    if len(last) == 2 and set(last) <= set(DICE) and (alone or len(words) <= 2):
+        return f"{text} {DICE[last[0]]}{DICE[last[1]]}"
+    return text
+
+
+def tile_of(piece: Piece) -> str:
+    """The paper of a tile with a power of two, or nothing."""
+    return tile_colour(piece.text) if piece.kind == "number" else ""
 
 
 CROSSINGS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"  # by up 1, right 2, down 4, left 8

@@ -17,6 +17,10 @@ def run_screen(table: Table) -> None:
             "the full screen needs Textual, which is not installed: pip install 'zermelo[terminal]', "
             "or play without --full"
         ) from None
-    said = BoardApp(table).run()
+    from zermelo.game.compile import compile_listener
+
+    app = BoardApp(table)
+    with compile_listener(lambda kernel: app.compiling()):
+        said = app.run()
     if said:
         print(said)

@@ -63,8 +63,8 @@ class Table:
         self.rejoin()
 
     @classmethod
-    def begin(cls, wish: Wish) -> Table:
-        """A table as asked for: a new game, a loaded one, or the last unfinished one."""
+    def begin(cls, wish: Wish, *, seats: Sequence[str] = ()) -> Table:
+        """A table as asked for: a new game, a loaded one, or the last unfinished one; `seats` if nobody is named."""
         kept = None
         if wish.resume:
             record, kept = resume(canonical(wish.game))
@@ -75,12 +75,13 @@ class Table:
         else:
             record = Record(canonical(wish.game), dict(wish.settings or {}), wish.position)
         players = record.begin().state.players
-        texts = list(wish.players or record.seats or ["human"])
+        here = list(seats) if len(seats) == players else ["human"]
+        texts = list(wish.players or record.seats or here)
         if len(texts) > players:
             raise BadParameter(f"{record.game} has {players} players, {len(texts)} were given")
         record.seats = texts + ["best"] * (players - len(texts))
         seed = record.tags.get("Seed", "")
-        if wish.seed is not None or not seed.isdecimal():
+        if wish.seed is not None or not (seed.isdecimal() and len(seed) < 19):
             seed = str(wish.seed if wish.seed is not None else secrets.randbits(32))
         record.tags["Seed"] = seed
         return cls(record, by_hand=wish.by_hand, save=wish.save, kept=kept)
@@ -203,7 +204,7 @@ class Table:
         """How the game ended, by the rules or because somebody gave up."""
         said = self.record.tags.get(RESIGNED, "")
         state = self.line.state
-        if said.isdecimal() and 1 <= int(said) <= state.players:
+        if said.isdecimal() and len(said) < 4 and 1 <= int(said) <= state.players:
             seat = int(said) - 1
             side = state.sides[seat] if state.sides else seat
             own = [state.sides[p] if state.sides else p for p in range(state.players)]
