@@ -22,7 +22,7 @@ from zermelo.search.options import Options
 from zermelo.textbook.alphabeta import negamax_alphabeta
 from zermelo.textbook.events import run
 
-BOARD = {"columns": 5, "height": 5}
+BOARD = {"columns": 5, "height": 4}
 QUALITIES = {"good": 0.0, "half noise": 0.5, "only noise": 1.0}  # which part of the estimate is made up
 
 
@@ -43,7 +43,7 @@ def undecided(count: int, seed: int) -> list[tuple[View, list[int]]]:
     solver = AlphaBeta(Options.solver(distance=False), tt=16.0)
     while len(found) < count:
         state = ConnectFour(**BOARD)
-        for _ in range(6 + random.below(6)):
+        for _ in range(6 + random.below(5)):
             moves = state.legal()
             if state.over() or not len(moves):
                 break
@@ -67,7 +67,7 @@ def value_after(state: Any, move: int, solver: AlphaBeta) -> float:
     return -float(value > 0) + float(value < 0)
 
 
-def depth_matters(positions: int = 60, depth: int = 5, seed: int = 0) -> Finding:
+def depth_matters(positions: int = 60, depth: int = 6, seed: int = 0) -> Finding:
     """The share of right choices for each quality and depth."""
     if not (2 <= positions <= 1000 and 1 <= depth <= 7):
         raise BadLimit("give 2 to 1000 positions and a depth from 1 to 7")
