@@ -15,6 +15,7 @@ from zermelo.interfaces.cli import (
     elicit,
     gallery,
     games,
+    lab,
     lottery,
     match,
     matrix,
@@ -59,6 +60,7 @@ VERBS = (
 )
 for verb in VERBS:
     app.command()(verb)
+app.add_typer(lab.lab, name="lab")
 signed = {"ignore_unknown_options": True}
 app.command(context_settings=signed)(perft.perft)  # so that -1 is a depth, and refused as such
 # so that -1,-1 are payoffs; and without -h, which would be seen in "-1,1 hawk"
