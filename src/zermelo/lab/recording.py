@@ -1,22 +1,21 @@
-"""A game that was played, as a small JSON file: the start, who sat where, the seed and the moves.
+"""A game that was played, to be watched: the start, who sat where, the seed and the moves.
 
-The file holds no pictures. Whoever shows it plays the moves again with the game itself and draws what the game draws,
-so a terminal and a page need nothing but the rules.
+Its file is a game of Zermelo's like any other (`notation/`), so the terminal shows it and the page opens it. It holds
+no pictures: whoever shows it plays the moves again with the game itself and draws what the game draws.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from zermelo.errors import BadText, ZermeloError
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
-
-FORM = "zermelo recording 1"
+from zermelo.notation.record import Record
+from zermelo.notation.zermelo_json import read_json, write_json
 
 
 @dataclass(frozen=True)
@@ -66,26 +65,26 @@ class Recording:
                 before = f"{ply + 1}."
 
     def to_text(self) -> str:
-        """The file."""
-        return json.dumps({"format": FORM, **asdict(self)}, ensure_ascii=False) + "\n"
+        """The file: a game of Zermelo's, with what is known of it as tags."""
+        *_, line = self.replay()
+        record = Record.of(line, self.game, self.settings, self.position)
+        record.seats = list(self.seats)
+        known = {"title": self.title, "reason": self.reason, **self.notes, "seed": self.seed}
+        record.tags = {name: str(value) for name, value in known.items() if value != ""}
+        return write_json(record) + "\n"
 
     @classmethod
     def from_text(cls, text: str) -> Recording:
-        """Read what `to_text` wrote."""
-        try:
-            data = json.loads(text)
-        except ValueError as problem:
-            raise BadText(f"this is no recording: {problem}") from None
-        if not isinstance(data, dict) or data.pop("format", None) != FORM:
-            raise BadText(f"this is no recording: it does not begin with the format {FORM!r}")
-        try:
-            given: dict[str, Any] = {name: tuple(v) if isinstance(v, list) else v for name, v in data.items()}
-            made = cls(**given)
-            if not all(isinstance(move, int) for move in made.moves):
-                raise TypeError("its moves are no numbers")
-        except TypeError as problem:
-            raise BadText(f"this recording is not whole: {problem}") from None
-        return made
+        """Read what `to_text` wrote, or any other game of Zermelo's: its main line."""
+        record = read_json(text)
+        line = record.line(record.main_line())
+        tags = dict(record.tags)
+        seed, title = tags.pop("seed", "0"), tags.pop("title", "")
+        if not seed.isdigit():
+            raise BadText(f"the seed of a recording is a number, not {seed!r}")
+        tags.pop("reason", None)
+        seats = [*record.seats, *["?"] * (line.state.players - len(record.seats))]
+        return cls.of(line, record.game, record.settings, seats, seed=int(seed), title=title, notes=tags)
 
 
 def load(path: Path) -> Recording:

@@ -12,6 +12,9 @@ import pytest
 
 from tests.interfaces.web.conftest import Server
 from tests.interfaces.web.page import Person
+from zermelo.games import catalogue
+from zermelo.notation.record import Record
+from zermelo.notation.zermelo_json import write_json
 
 pytestmark = pytest.mark.xdist_group("page")
 AXE = Path(__file__).parents[3] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -262,6 +265,24 @@ def test_a_file_is_saved_and_opened(person: Person, tmp_path: Path) -> None:
     page.set_input_files("input[type=file]", broken)
     page.get_by_text("line 2, column 3").wait_for()
     person.problems = [said for said in person.problems if "400" not in said]
+
+
+def test_a_recording_is_watched(person: Person, tmp_path: Path) -> None:
+    line = catalogue.begin("pacman")
+    for _ in range(6):
+        line.play(line.moves()[0])
+    record = Record.of(line, "pacman")
+    record.seats = ["reflex", "a ghost", "a ghost"]
+    file = tmp_path / "recording.json"
+    file.write_text(write_json(record))
+    page = person.page
+    page.goto(person.server.address)
+    page.set_input_files("input[type=file]", file)
+    page.wait_for_selector('[data-path="0.0.0.0.0.0"]')
+    page.get_by_role("button", name="Replay").click()
+    page.wait_for_function("() => document.querySelector('[data-path]').dataset.path.length < 11")
+    page.wait_for_selector('[data-path="0.0.0.0.0.0"]')
+    page.get_by_role("button", name="Replay").wait_for()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
