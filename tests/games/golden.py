@@ -19,6 +19,7 @@ SEED = 2026
 # Variants that are proven beside the default form of each game
 VARIANTS: list[tuple[str, dict[str, str]]] = [
     ("connect_four", {"columns": "5", "height": "4", "connect": "3"}),
+    ("abalone", {"setup": "belgian_daisy", "by_count": "true"}),
     ("amazons", {"size": "6"}),
     ("ataxx", {"size": "5", "walls": "c3"}),
     ("dots_and_boxes", {"rows": "6", "columns": "7", "border": "icelandic"}),

@@ -214,7 +214,7 @@ def test_declarations_as_cshogi_sees_them(long_run: bool) -> None:
     cshogi = pytest.importorskip("cshogi")
     rng, game = random.Random(9), Shogi.variant(impasse=True)
     declared = compared = 0
-    while compared < (3000 if long_run else 60):
+    while compared < (1000 if long_run else 60):
         me = rng.randrange(2)
         board = [""] * 81
         board[rng.randrange(27)] = "K"
@@ -319,7 +319,7 @@ def test_random_games_against_cshogi(long_run: bool) -> None:
     cshogi = pytest.importorskip("cshogi")
     rng = random.Random(1)
     positions = mates = 0
-    games = 3000 if long_run else 10
+    games = 1000 if long_run else 10
     for _ in range(games):
         board, states = cshogi.Board(), Shogi.array(1)
         states[0] = Shogi()
@@ -347,7 +347,7 @@ def test_random_positions_against_cshogi(long_run: bool) -> None:
     cshogi = pytest.importorskip("cshogi")
     rng = random.Random(2)
     compared = pawn_mates = 0
-    while compared < (20000 if long_run else 200):
+    while compared < (3000 if long_run else 200):
         state = fairy.random_position(Shogi, rng)
         if state is None:
             continue
@@ -364,9 +364,9 @@ def test_random_positions_against_cshogi(long_run: bool) -> None:
 
 @pytest.mark.parametrize("game", [Shogi, Minishogi])
 def test_random_games_against_fairy_stockfish(game: type[Shogi], long_run: bool) -> None:
-    print(fairy.random_games(game.__name__.lower(), game(), 100 if long_run else 2, 3))
+    print(fairy.random_games(game.__name__.lower(), game(), 40 if long_run else 2, 3))
 
 
 @pytest.mark.parametrize("game", [Shogi, Minishogi])
 def test_random_positions_against_fairy_stockfish(game: type[Shogi], long_run: bool) -> None:
-    print(fairy.random_positions(game.__name__.lower(), game, 5000 if long_run else 100, 4))
+    print(fairy.random_positions(game.__name__.lower(), game, 1500 if long_run else 100, 4))

@@ -146,8 +146,8 @@ def test_bad_positions(text: str, reason: str) -> None:
 
 
 def test_random_games_against_fairy_stockfish(long_run: bool) -> None:
-    print(fairy.random_games("torishogi", ToriShogi(), 100 if long_run else 3, 3))
+    print(fairy.random_games("torishogi", ToriShogi(), 40 if long_run else 3, 3))
 
 
 def test_random_positions_against_fairy_stockfish(long_run: bool) -> None:
-    print(fairy.random_positions("torishogi", ToriShogi, 5000 if long_run else 200, 4))
+    print(fairy.random_positions("torishogi", ToriShogi, 1500 if long_run else 200, 4))

@@ -37,6 +37,7 @@ SETTINGS = [
 ]
 MAZE = "%%%%%%% %P.o..% %.%.%.% %..G.G% %%%%%%%"
 GAMES = {  # name: (parameters, depth, positions)
+    "abalone": ({}, 2, 4),
     "amazons": ({"size": "6"}, 2, 4),
     "ataxx": ({"size": "4"}, 2, 4),
     "checkers": ({}, 3, 8),
@@ -55,6 +56,7 @@ GAMES = {  # name: (parameters, depth, positions)
     "moving_tic_tac_toe": ({}, 3, 8),
     "nim": ({}, 2, 8),
     "nine_mens_morris": ({}, 2, 4),
+    "omega_chess": ({}, 2, 3),
     "othello": ({"size": "4"}, 4, 8),
     "pacman": ({"layout": MAZE}, 4, 8),
     "quarto": ({}, 2, 4),
@@ -67,8 +69,8 @@ GAMES = {  # name: (parameters, depth, positions)
 }
 
 LIKE_OTHERS = (  # compiled in the long run only
-    "amazons", "ataxx", "chinese_checkers", "dots_and_boxes", "hexxagon", "jungle", "lines_of_action",
-    "memory_tic_tac_toe", "minishogi", "nine_mens_morris", "quarto", "quixo", "shogi", "surakarta",
+    "abalone", "amazons", "ataxx", "chinese_checkers", "dots_and_boxes", "hexxagon", "jungle", "lines_of_action",
+    "memory_tic_tac_toe", "minishogi", "nine_mens_morris", "omega_chess", "quarto", "quixo", "shogi", "surakarta",
     "tic_tac_toe_3d", "tori_shogi",
 )  # fmt: skip
 

@@ -37,6 +37,7 @@ def built_in(name: str, place: str, *aliases: str) -> Entry:
 
 
 BUILT_IN = (
+    built_in("abalone", "abalone:Abalone"),
     built_in("amazons", "amazons:Amazons"),
     built_in("ataxx", "ataxx:Ataxx", "attaxx"),
     built_in("backgammon", "backgammon:Backgammon"),
@@ -58,6 +59,7 @@ BUILT_IN = (
     built_in("moving_tic_tac_toe", "tic_tac_toe:MovingTicTacToe", "three_mens_morris", "tapatan"),
     built_in("nim", "nim:Nim"),
     built_in("nine_mens_morris", "nine_mens_morris:NineMensMorris", "nine_men_s_morris", "mill", "merels"),
+    built_in("omega_chess", "omega_chess:OmegaChess", "omega"),
     built_in("othello", "othello:Othello", "reversi"),
     built_in("pacman", "pacman:Pacman", "pac_man"),
     built_in("pig", "pig:Pig"),

@@ -248,7 +248,7 @@ class Drops(Men):
         return gain
 
     def losing(self, move: int) -> bool:
-        """A man takes a smaller one that is protected."""
+        """A man takes a smaller one that is protected, or is promoted where he can be taken."""
         start, to = move // self.forms // self.area, move // self.forms % self.area
         if start >= self.area or self.WORTH[self.board[to]] >= self.WORTH[self.board[start]]:
             return False
