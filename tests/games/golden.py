@@ -19,6 +19,7 @@ SEED = 2026
 # Variants that are proven beside the default form of each game
 VARIANTS: list[tuple[str, dict[str, str]]] = [
     ("connect_four", {"columns": "5", "height": "4", "connect": "3"}),
+    ("abalone", {"setup": "belgian_daisy", "by_count": "true"}),
     ("amazons", {"size": "6"}),
     ("ataxx", {"size": "5", "walls": "c3"}),
     ("dots_and_boxes", {"rows": "6", "columns": "7", "border": "icelandic"}),
@@ -30,6 +31,7 @@ VARIANTS: list[tuple[str, dict[str, str]]] = [
     ("backgammon", {"known": "true"}),
     ("lines_of_action", {"mover_wins": "true", "stuck_loses": "true"}),
     ("memory_tic_tac_toe", {"vacated": "true"}),
+    ("minishogi", {"first_loses": "true"}),
     ("moving_tic_tac_toe", {"graph": "all", "centre_ban": "true"}),
     ("nine_mens_morris", {"men": "6", "flying": "false"}),
     ("nine_mens_morris", {"men": "12"}),
@@ -39,6 +41,7 @@ VARIANTS: list[tuple[str, dict[str, str]]] = [
     ("quarto", {"squares": "true"}),
     ("quixo", {"size": "3"}),
     ("quixo", {"size": "4"}),
+    ("shogi", {"impasse": "true"}),
     ("tic_tac_toe", {"columns": "5", "rows": "4", "connect": "4"}),
     ("tic_tac_toe_3d", {"size": "3"}),
     ("tic_tac_toe_3d", {"gravity": "true"}),

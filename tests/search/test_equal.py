@@ -37,6 +37,7 @@ SETTINGS = [
 ]
 MAZE = "%%%%%%% %P.o..% %.%.%.% %..G.G% %%%%%%%"
 GAMES = {  # name: (parameters, depth, positions)
+    "abalone": ({}, 2, 4),
     "amazons": ({"size": "6"}, 2, 4),
     "ataxx": ({"size": "4"}, 2, 4),
     "checkers": ({}, 3, 8),
@@ -51,21 +52,26 @@ GAMES = {  # name: (parameters, depth, positions)
     "kalah": ({"pits": "3", "seeds": "2"}, 4, 8),
     "lines_of_action": ({}, 2, 4),
     "memory_tic_tac_toe": ({}, 3, 8),
+    "minishogi": ({}, 2, 4),
     "moving_tic_tac_toe": ({}, 3, 8),
     "nim": ({}, 2, 8),
     "nine_mens_morris": ({}, 2, 4),
+    "omega_chess": ({}, 2, 3),
     "othello": ({"size": "4"}, 4, 8),
     "pacman": ({"layout": MAZE}, 4, 8),
     "quarto": ({}, 2, 4),
     "quixo": ({"size": "3"}, 3, 6),
+    "shogi": ({}, 2, 3),
     "surakarta": ({}, 2, 4),
     "tic_tac_toe": ({}, 5, 8),
     "tic_tac_toe_3d": ({"size": "3"}, 3, 4),
+    "tori_shogi": ({}, 2, 4),
 }
 
 LIKE_OTHERS = (  # compiled in the long run only
-    "amazons", "ataxx", "chinese_checkers", "dots_and_boxes", "hexxagon", "jungle", "lines_of_action",
-    "memory_tic_tac_toe", "nine_mens_morris", "quarto", "quixo", "surakarta", "tic_tac_toe_3d",
+    "abalone", "amazons", "ataxx", "chinese_checkers", "dots_and_boxes", "hexxagon", "jungle", "lines_of_action",
+    "memory_tic_tac_toe", "minishogi", "nine_mens_morris", "omega_chess", "quarto", "quixo", "shogi", "surakarta",
+    "tic_tac_toe_3d", "tori_shogi",
 )  # fmt: skip
 
 

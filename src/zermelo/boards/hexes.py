@@ -52,3 +52,23 @@ def hex_cells(places: Iterable[Place], names: Iterable[str], shades: Iterable[st
     return tuple(
         Cell(name, *centre(place), "hexagon", shade) for place, name, shade in zip(places, names, shades, strict=True)
     )
+
+
+def turned(place: Place, which: int) -> Place:
+    """The image of a place under a symmetry of the hexagon: `which` sixths of a turn, mirrored first from 6 on."""
+    q, r = place
+    if which >= 6:
+        q, r = q + r, -r
+    for _ in range(which % 6):
+        q, r = -r, q + r
+    return q, r
+
+
+def symmetric_images(places: tuple[Place, ...]) -> list[list[int]]:
+    """For each of the twelve symmetries, the number of each place's image."""
+    return [[places.index(turned(place, which)) for place in places] for which in range(12)]
+
+
+def turned_ways() -> list[list[int]]:
+    """For each of the twelve symmetries, the image of each way of AROUND."""
+    return [[AROUND.index(turned(way, which)) for way in AROUND] for which in range(12)]

@@ -38,6 +38,7 @@ def built_in(name: str, place: str, *aliases: str) -> Entry:
 
 
 BUILT_IN = (
+    built_in("abalone", "abalone:Abalone"),
     built_in("amazons", "amazons:Amazons"),
     built_in("ataxx", "ataxx:Ataxx", "attaxx"),
     built_in("backgammon", "backgammon:Backgammon"),
@@ -55,17 +56,21 @@ BUILT_IN = (
     built_in("leduc_poker", "poker:LeducPoker", "leduc"),
     built_in("lines_of_action", "lines_of_action:LinesOfAction", "loa"),
     built_in("memory_tic_tac_toe", "tic_tac_toe:MemoryTicTacToe", "infinite_tic_tac_toe"),
+    built_in("minishogi", "shogi:Minishogi"),
     built_in("moving_tic_tac_toe", "tic_tac_toe:MovingTicTacToe", "three_mens_morris", "tapatan"),
     built_in("nim", "nim:Nim"),
     built_in("nine_mens_morris", "nine_mens_morris:NineMensMorris", "nine_men_s_morris", "mill", "merels"),
+    built_in("omega_chess", "omega_chess:OmegaChess", "omega"),
     built_in("othello", "othello:Othello", "reversi"),
     built_in("pacman", "pacman:Pacman", "pac_man"),
     built_in("pig", "pig:Pig"),
     built_in("quarto", "quarto:Quarto"),
     built_in("quixo", "quixo:Quixo"),
+    built_in("shogi", "shogi:Shogi", "japanese_chess"),
     built_in("surakarta", "surakarta:Surakarta"),
     built_in("tic_tac_toe", "tic_tac_toe:TicTacToe", "noughts_and_crosses"),
     built_in("tic_tac_toe_3d", "tic_tac_toe:TicTacToe3D", "qubic"),
+    built_in("tori_shogi", "tori_shogi:ToriShogi", "torishogi"),
     built_in("twenty_forty_eight", "twenty_forty_eight:TwentyFortyEight", "2048"),
 )
 
