@@ -13,6 +13,9 @@ from zermelo.players.best import pick_for
 EXPECTED = {
     "amazons": "alphabeta", "ataxx": "alphabeta", "backgammon": "expectiminimax", "checkers": "alphabeta",
     "chess": "alphabeta", "chinese_checkers": "alphabeta", "connect_four": "alphabeta", "dots_and_boxes": "alphabeta",
+    "dots_and_hexagons": "alphabeta", "fanorona": "alphabeta", "alquerque": "alphabeta",
+    "brazilian_draughts": "alphabeta", "international_draughts": "alphabeta", "russian_draughts": "alphabeta",
+    "hus": "alphabeta", "halma": "alphabeta", "seega": "alphabeta",
     "go": "mcts", "hex": "mcts", "hexxagon": "alphabeta", "jungle": "alphabeta", "kalah": "alphabeta",
     "kuhn_poker": "determinised", "leduc_poker": "determinised", "lines_of_action": "alphabeta",
     "memory_tic_tac_toe": "alphabeta", "moving_tic_tac_toe": "alphabeta", "nim": "alphabeta",

@@ -37,16 +37,23 @@ SETTINGS = [
 ]
 MAZE = "%%%%%%% %P.o..% %.%.%.% %..G.G% %%%%%%%"
 GAMES = {  # name: (parameters, depth, positions)
+    "alquerque": ({}, 3, 4),
     "amazons": ({"size": "6"}, 2, 4),
     "ataxx": ({"size": "4"}, 2, 4),
+    "brazilian_draughts": ({}, 3, 4),
     "checkers": ({}, 3, 8),
     "chess": ({}, 2, 6),
     "chinese_checkers": ({"players": "2", "side": "2"}, 2, 3),
     "connect_four": ({"columns": "5", "height": "4"}, 4, 8),
     "dots_and_boxes": ({"rows": "2", "columns": "2"}, 4, 6),
+    "dots_and_hexagons": ({"side": "2"}, 2, 4),
+    "fanorona": ({"columns": "5"}, 3, 4),
     "go": ({"size": "3"}, 3, 8),
+    "halma": ({"size": "8"}, 2, 3),
     "hex": ({"size": "3"}, 4, 8),
     "hexxagon": ({}, 2, 3),
+    "hus": ({}, 3, 4),
+    "international_draughts": ({}, 2, 4),
     "jungle": ({}, 2, 4),
     "kalah": ({"pits": "3", "seeds": "2"}, 4, 8),
     "lines_of_action": ({}, 2, 4),
@@ -58,13 +65,17 @@ GAMES = {  # name: (parameters, depth, positions)
     "pacman": ({"layout": MAZE}, 4, 8),
     "quarto": ({}, 2, 4),
     "quixo": ({"size": "3"}, 3, 6),
+    "russian_draughts": ({}, 3, 4),
+    "seega": ({}, 2, 4),
     "surakarta": ({}, 2, 4),
     "tic_tac_toe": ({}, 5, 8),
     "tic_tac_toe_3d": ({"size": "3"}, 3, 4),
 }
 
 LIKE_OTHERS = (  # compiled in the long run only
-    "amazons", "ataxx", "chinese_checkers", "dots_and_boxes", "hexxagon", "jungle", "lines_of_action",
+    "alquerque", "amazons", "ataxx", "brazilian_draughts", "chinese_checkers", "dots_and_boxes", "dots_and_hexagons",
+    "fanorona", "halma", "hexxagon", "hus", "international_draughts", "jungle", "lines_of_action",
+    "racetrack", "russian_draughts", "seega",
     "memory_tic_tac_toe", "nine_mens_morris", "quarto", "quixo", "surakarta", "tic_tac_toe_3d",
 )  # fmt: skip
 
