@@ -15,7 +15,7 @@ EXPECTED = {
     "chess": "alphabeta", "chinese_checkers": "alphabeta", "connect_four": "alphabeta", "dots_and_boxes": "alphabeta",
     "dots_and_hexagons": "alphabeta", "fanorona": "alphabeta", "alquerque": "alphabeta",
     "brazilian_draughts": "alphabeta", "international_draughts": "alphabeta", "russian_draughts": "alphabeta",
-    "hus": "alphabeta", "halma": "alphabeta", "seega": "alphabeta",
+    "hus": "alphabeta", "halma": "alphabeta", "seega": "alphabeta", "racetrack": "alphabeta", "dominoes": "alphabeta",
     "go": "mcts", "hex": "mcts", "hexxagon": "alphabeta", "jungle": "alphabeta", "kalah": "alphabeta",
     "kuhn_poker": "determinised", "leduc_poker": "determinised", "lines_of_action": "alphabeta",
     "memory_tic_tac_toe": "alphabeta", "moving_tic_tac_toe": "alphabeta", "nim": "alphabeta",

@@ -45,6 +45,7 @@ GAMES = {  # name: (parameters, depth, positions)
     "chess": ({}, 2, 6),
     "chinese_checkers": ({"players": "2", "side": "2"}, 2, 3),
     "connect_four": ({"columns": "5", "height": "4"}, 4, 8),
+    "dominoes": ({"pips": "4", "hand": "4"}, 4, 6),
     "dots_and_boxes": ({"rows": "2", "columns": "2"}, 4, 6),
     "dots_and_hexagons": ({"side": "2"}, 2, 4),
     "fanorona": ({"columns": "5"}, 3, 4),
@@ -65,6 +66,7 @@ GAMES = {  # name: (parameters, depth, positions)
     "pacman": ({"layout": MAZE}, 4, 8),
     "quarto": ({}, 2, 4),
     "quixo": ({"size": "3"}, 3, 6),
+    "racetrack": ({"track": "straight"}, 3, 4),
     "russian_draughts": ({}, 3, 4),
     "seega": ({}, 2, 4),
     "surakarta": ({}, 2, 4),
@@ -73,8 +75,8 @@ GAMES = {  # name: (parameters, depth, positions)
 }
 
 LIKE_OTHERS = (  # compiled in the long run only
-    "alquerque", "amazons", "ataxx", "brazilian_draughts", "chinese_checkers", "dots_and_boxes", "dots_and_hexagons",
-    "fanorona", "halma", "hexxagon", "hus", "international_draughts", "jungle", "lines_of_action",
+    "alquerque", "amazons", "ataxx", "brazilian_draughts", "chinese_checkers", "dominoes", "dots_and_boxes",
+    "dots_and_hexagons", "fanorona", "halma", "hexxagon", "hus", "international_draughts", "jungle", "lines_of_action",
     "racetrack", "russian_draughts", "seega",
     "memory_tic_tac_toe", "nine_mens_morris", "quarto", "quixo", "surakarta", "tic_tac_toe_3d",
 )  # fmt: skip

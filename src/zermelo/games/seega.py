@@ -33,6 +33,7 @@ from zermelo.game import (
     Scene,
     array,
     derived,
+    i8,
     parameter,
     put,
     table,
@@ -74,7 +75,7 @@ class Seega(Game):
     # ------------------------------------------------------------------ state
     board: Cells = array(u8, lambda game: game.size**2 + 1)  # 0 empty, 1 a man of x, 2 of o; off the board always 3
     left: u8  # men that both have still to put down
-    alive: Cells = array(u8, 2, aside=True)  # men of each on the board
+    alive: Cells = array(i8, 2, aside=True)  # men of each on the board; signed, since they are subtracted
 
     @words
     def start(self) -> None:
