@@ -321,3 +321,43 @@ def test_against_a_table(long_run: bool) -> None:
             held = [sum(a + b for a, b in hand) for hand in theirs.hands]
             assert state.utility(0) == held[1] - held[0]
     assert plies > (15000 if long_run else 500)
+
+
+# ---------------------------------------------------------------------- OpenSpiel
+
+
+def test_against_openspiel(long_run: bool) -> None:
+    """The block game. It passes by itself, and if both are blocked the loser pays all his pips, not the difference."""
+    pyspiel = pytest.importorskip("pyspiel")
+    theirs_game = pytest.importorskip("open_spiel.python.games.block_dominoes")
+    game = pyspiel.load_game("python_block_dominoes")
+    tiles, plies = tiles_of(6), 0
+    for seed in range(1000 if long_run else 15):
+        rng, ours, theirs = random.Random(seed), Block(seed=seed), game.new_initial_state()
+        for place in range(14):
+            theirs.apply_action(theirs_game._DECK.index(tiles[ours.draws[place]]))
+        while not theirs.is_terminal():
+            while ours.legal() == [ours.no_tile]:
+                ours.play(ours.no_tile)
+            assert theirs.current_player() == ours.turn
+            mine = {}
+            for move in ours.legal():
+                end = None if not ours.laid else ours.high if move & 1 else ours.low
+                mine[tiles[move >> 1], end] = move
+            listed = {}
+            for action in theirs.legal_actions():
+                meant = theirs_game._ACTIONS[action]
+                listed[meant.tile, meant.edge] = action
+            assert set(mine) == set(listed)
+            chosen = rng.choice(sorted(mine, key=str))
+            ours.play(mine[chosen])
+            theirs.apply_action(listed[chosen])
+            plies += 1
+        while not ours.over():
+            ours.play(ours.no_tile)
+        out = not ours.hands[0] or not ours.hands[1]
+        if out:
+            assert theirs.returns() == [ours.utility(0), ours.utility(1)]
+        else:
+            assert np.sign(theirs.returns()).tolist() == np.sign([ours.utility(0), ours.utility(1)]).tolist()
+    assert plies > (8000 if long_run else 100)

@@ -404,8 +404,8 @@ class Dominoes(Game):
             cells.append(Cell(f"end {end}", 15, 3 if end == self.low else 4, label=str(end)))
         clicks: dict[int, tuple[str, ...]] = {}
         for move in self.legal():
-            name, _, end = self.move_text(move).partition("@")
-            clicks[move] = (name, f"end {end}") if end else (name,)
+            name, _, at = self.move_text(move).partition("@")
+            clicks[move] = (name, f"end {at}") if at else (name,)
         buttons = (Button("pass", "pass", self.turn),) if clicks.get(self.no_tile) == ("pass",) else ()
         notes = [f"open ends: {self.low} and {self.high}"] if self.laid else []
         return Scene(tuple(cells), tuple(pieces), buttons, clicks=clicks, notes=tuple(notes))
