@@ -79,7 +79,7 @@ GAMES = {  # name: (parameters, depth, positions)
     "tori_shogi": ({}, 2, 4),
 }
 
-LIKE_OTHERS = (
+LIKE_OTHERS = (  # compiled in the long run only
     "abalone",
     "alquerque",
     "amazons",

@@ -179,9 +179,12 @@ class DotsAndHexagons(DotsGame):
         for edge, name in enumerate(self.edge_names()):
             (x1, y1), (x2, y2) = (corner_centre(corner) for corner in self.EDGES[edge])
             drawn = self.is_drawn(edge)
-            cells.append(Cell(name, (x1 + x2) / 2, (y1 + y2) / 2, "point", "wall" if drawn else "plain"))
+            shade = "wall" if drawn else "plain"
+            cells.append(Cell(name, (x1 + x2) / 2, (y1 + y2) / 2, "point", shade, width=0.4, height=0.4))
             if drawn:
                 lines.append((x1, y1, x2, y2))
         clicks: dict[int, tuple[str, ...]] = {edge: (self.move_text(edge),) for edge in self.legal()}
         notes = (f"{NAMES[0]} {self.owned(0)}, {NAMES[1]} {self.owned(1)}",)
-        return Scene(tuple(cells), tuple(pieces), lines=tuple(lines), clicks=clicks, notes=notes)
+        return Scene(
+            tuple(cells), tuple(pieces), lines=tuple(lines), clicks=clicks, notes=notes, colours=("blue", "red")
+        )

@@ -281,7 +281,11 @@ def scene(state: Drops) -> Scene:
     )
     hands = tuple(
         Button(
-            f"{PLAYERS[player]} {state.army[kind].letter}", f"{letter(state, 1 + kind + 16 * player)} × {held}", player
+            f"{PLAYERS[player]} {state.army[kind].letter}",
+            f"{letter(state, 1 + kind + 16 * player)} × {held}",
+            player,
+            "wedge",
+            held,
         )
         for player in (0, 1)
         for kind in range(state.kinds)
@@ -299,6 +303,7 @@ def scene(state: Drops) -> Scene:
         buttons=(*hands, *(Button(name, name, state.turn) for name in choices)),
         clicks=clicks,
         notes=(*notes, "check") if legal and state.checking() else notes,
+        colours=("black", "white"),
     )
 
 
