@@ -394,16 +394,28 @@ class Dominoes(Game):
     @words
     def scene(self) -> Scene:
         """Hands below and above, the laid tiles and the open ends between, and what is left beside; all face up."""
+        return self.shown((0, 1, 2, 3))
+
+    @words
+    def scene_for(self, player: int) -> Scene:
+        """His own tiles and those that were laid; the others lie face down."""
+        return self.shown((player, 2)) if self.hidden else self.scene()
+
+    @words
+    def shown(self, face_up: tuple[int, ...]) -> Scene:
+        """The table with some of four rows face up: both hands, the line, the boneyard."""
         cells, pieces = [], []
         rows = ((0, self.hands[0], 0), (6, self.hands[1], 1), (3, self.laid, -1), (8, self.yard(), -1))
-        for y, tiles, owner in rows:
+        for row, (y, tiles, owner) in enumerate(rows):
             for x, tile in enumerate(squares(tiles)):
-                cells.append(Cell(self.name(tile), x % 14, y - x // 14))
-                pieces.append(Piece(self.name(tile), "domino", owner, self.name(tile)))
+                name = self.name(tile) if row in face_up else f"covered {row}.{x}"
+                cells.append(Cell(name, x % 14, y - x // 14))
+                known = ("domino", owner, name) if row in face_up else ("domino_back", owner, "?")
+                pieces.append(Piece(name, *known))
         for end in sorted({self.low, self.high}) if self.laid else ():
             cells.append(Cell(f"end {end}", 15, 3 if end == self.low else 4, label=str(end)))
         clicks: dict[int, tuple[str, ...]] = {}
-        for move in self.legal():
+        for move in self.legal() if self.turn in face_up or 3 in face_up else ():
             name, _, at = self.move_text(move).partition("@")
             clicks[move] = (name, f"end {at}") if at else (name,)
         buttons = (Button("pass", "pass", self.turn),) if clicks.get(self.no_tile) == ("pass",) else ()
