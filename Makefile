@@ -4,15 +4,17 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: run test test-all check format bench setup clean
+.PHONY: run test test-all check format bench setup page browser clean
+EXTRA := $(BIN)/python -c "import sys, tomllib; print('\n'.join(tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies'][sys.argv[1]]))"
 
-run: $(STAMP)  ## play (in the terminal until the page exists)
+run: $(STAMP)  ## the page to play, analyse and watch; the terminal where the page could not be built
 	@$(BIN)/zermelo
 
-test: $(STAMP)  ## all tests that fit into a quarter of an hour on two cores
+test: $(STAMP) browser  ## all tests that fit into twenty-five minutes on two cores
+	$(BIN)/python web/build.py test
 	$(BIN)/python -m pytest -n 2 --dist loadgroup tests
 
-test-all: $(STAMP)  ## the long comparisons with independent programs too
+test-all: $(STAMP) browser  ## the long comparisons with independent programs too
 	$(BIN)/python -m pytest -n 2 --dist loadgroup --long tests
 
 check: $(STAMP)  ## format, lint, types, layers
@@ -20,6 +22,20 @@ check: $(STAMP)  ## format, lint, types, layers
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python web/build.py check
+
+page: $(STAMP)  ## build the page anew after a change in web/
+	$(BIN)/python web/build.py page
+
+# The page's tests drive the system's Chromium; where there is none and this is Debian, it is installed
+browser:
+	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || { \
+		if command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ]; then \
+			echo "installing chromium with apt-get, for the tests of the page"; \
+			apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null; \
+		else \
+			echo "no Chromium is here: the tests of the page will be skipped; install it to run them"; \
+		fi; }
 
 format: $(STAMP)
 	$(BIN)/ruff format .
@@ -33,11 +49,13 @@ setup: $(STAMP)
 $(STAMP): pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[test,theory,terminal]'
-	@$(BIN)/pip install --quiet --disable-pip-version-check -e '.[oracles]' || \
+	@test -f src/zermelo/interfaces/web/page/index.html || \
+		echo "the page could not be built (npm's registry is needed): zermelo plays in the terminal"
+	@$(EXTRA) oracles | xargs -d '\n' $(BIN)/pip install --quiet --disable-pip-version-check || \
 		echo "some oracles could not be installed here: the comparisons with them will be skipped"
-	@$(BIN)/pip install --quiet --disable-pip-version-check -e '.[gpu]' || \
+	@$(EXTRA) gpu | xargs -d '\n' $(BIN)/pip install --quiet --disable-pip-version-check || \
 		echo "numba-cuda could not be installed here: the GPU tests will be skipped"
 	@touch $@
 
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache build dist
+	rm -rf $(VENV) web/node_modules src/zermelo/interfaces/web/page .pytest_cache .mypy_cache .ruff_cache build dist

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.poker import KuhnPoker, LeducPoker
 from zermelo.games.tic_tac_toe import TicTacToe
-from zermelo.hidden.seen import OPEN_NOTE, seen_scene, sees_move
+from zermelo.hidden.seen import sees_move
+
+OPEN_NOTE = "all cards are shown"
 
 
-def cards(state: object, player: int) -> list[str]:
-    return [piece.text for piece in seen_scene(state, player).pieces]
+def cards(state: Any, player: int) -> list[str]:
+    return [piece.text for piece in state.scene_for(player).pieces]
 
 
 def test_a_player_sees_his_own_card_only() -> None:
@@ -17,8 +21,8 @@ def test_a_player_sees_his_own_card_only() -> None:
     assert sorted(cards(state, 0)) == ["?", "K"]
     assert sorted(cards(state, 1)) == ["?", "Q"]
     assert OPEN_NOTE in state.scene().notes
-    assert OPEN_NOTE not in seen_scene(state, 0).notes
-    assert any(note.startswith("betting") for note in seen_scene(state, 0).notes)
+    assert OPEN_NOTE not in state.scene_for(0).notes
+    assert any(note.startswith("betting") for note in state.scene_for(0).notes)
 
 
 def test_the_open_card_is_seen_by_both() -> None:
@@ -39,5 +43,5 @@ def test_moves_are_seen_where_they_change_what_is_observed() -> None:
 
 
 def test_in_an_open_game_everything_is_seen() -> None:
-    assert seen_scene(TicTacToe(), 1) == TicTacToe().scene()
+    assert TicTacToe().scene_for(1) == TicTacToe().scene()
     assert sees_move(TicTacToe(), 4, 1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from zermelo.game.scene import Cell
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -32,3 +34,18 @@ def grid_cells(columns: int, rows: int, *, shape: str = "square", chequered: boo
         for row in range(rows)
         for column in range(columns)
     )
+
+
+def leaps_on(columns: int, rows: int, square: int, steps: Iterable[tuple[int, int]]) -> int:
+    """The squares of a board that the given steps (across, up) reach from a square, as the bits of an int."""
+    x, y = square % columns, square // columns
+    return sum(
+        1 << (y + dy) * columns + x + dx for dx, dy in set(steps) if 0 <= x + dx < columns and 0 <= y + dy < rows
+    )
+
+
+def steps_to_edge(columns: int, rows: int, square: int, way: tuple[int, int]) -> int:
+    """How many squares lie between a square and the edge of the board, going one way, the last one included."""
+    x, y = square % columns, square // columns
+    across = {1: columns - 1 - x, -1: x}.get(way[0], columns + rows)
+    return min(across, {1: rows - 1 - y, -1: y}.get(way[1], columns + rows))

@@ -9,7 +9,7 @@ A place is (q, r): q counts along a row, r counts rows downwards, and each row b
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from zermelo.game.scene import Cell
 
@@ -52,3 +52,73 @@ def hex_cells(places: Iterable[Place], names: Iterable[str], shades: Iterable[st
     return tuple(
         Cell(name, *centre(place), "hexagon", shade) for place, name, shade in zip(places, names, shades, strict=True)
     )
+
+
+def turned(place: Place, which: int) -> Place:
+    """The image of a place under a symmetry of the hexagon: `which` sixths of a turn, mirrored first from 6 on."""
+    q, r = place
+    if which >= 6:
+        q, r = q + r, -r
+    for _ in range(which % 6):
+        q, r = -r, q + r
+    return q, r
+
+
+def symmetric_images(places: tuple[Place, ...]) -> list[list[int]]:
+    """For each of the twelve symmetries, the number of each place's image."""
+    return [[places.index(turned(place, which)) for place in places] for which in range(12)]
+
+
+def turned_ways() -> list[list[int]]:
+    """For each of the twelve symmetries, the image of each way of AROUND."""
+    return [[AROUND.index(turned(way, which)) for way in AROUND] for which in range(12)]
+
+
+# ---------------------------------------------------------------------- honeycombs: corners, edges, mirrors
+
+SIDES = ("e", "se", "sw", "w", "nw", "ne")  # the edge towards each of the six neighbours
+
+
+def triangle(side: int) -> tuple[Place, ...]:
+    """A triangle with a row of `side` cells on top and a single one below."""
+    return tuple((q, r) for r in range(side) for q in range(side - r))
+
+
+def corners(place: Place) -> list[tuple[int, ...]]:
+    """The corners of a cell, going round: each is the sum of the three places that meet there.
+
+    Corner i lies between the neighbours i and i + 1, so that `fences.edges_of` gives the edges in the order of SIDES.
+    """
+    q, r = place
+    ways = [(AROUND[way], AROUND[(way + 1) % 6]) for way in range(6)]
+    return [(3 * q + one[0] + two[0], 3 * r + one[1] + two[1]) for one, two in ways]
+
+
+def corner_centre(corner: tuple[int, ...]) -> tuple[float, float]:
+    """Where a corner lies on the plane."""
+    q, r = corner
+    return (q + r / 2) / 3, -r * ROW_HEIGHT / 3
+
+
+TURNS: tuple[tuple[int, int, int, int], ...] = (  # half a turn, then the six mirrors: q' = a q + b r, r' = c q + d r
+    (-1, 0, 0, -1), (0, 1, 1, 0), (0, -1, -1, 0), (1, 0, -1, -1), (-1, 0, 1, 1), (-1, -1, 0, 1), (1, 1, 0, -1),
+)  # fmt: skip
+
+
+def mirrors_of(places: tuple[Place, ...]) -> list[Callable[[tuple[int, ...]], tuple[int, ...]]]:
+    """The mirrors of corners that map a board onto itself, half a turn included; each is its own way back."""
+    board = {frozenset(corners(place)) for place in places}
+    middle = tuple(sum(place[axis] for place in places) for axis in (0, 1))
+    found: list[Callable[[tuple[int, ...]], tuple[int, ...]]] = []
+    for a, b, c, d in TURNS:
+        shift = 3 * (middle[0] - a * middle[0] - b * middle[1]), 3 * (middle[1] - c * middle[0] - d * middle[1])
+        if shift[0] % len(places) or shift[1] % len(places):
+            continue
+        to_q, to_r = shift[0] // len(places), shift[1] // len(places)
+
+        def mirror(p: tuple[int, ...], m: tuple[int, ...] = (a, b, c, d, to_q, to_r)) -> tuple[int, ...]:
+            return m[0] * p[0] + m[1] * p[1] + m[4], m[2] * p[0] + m[3] * p[1] + m[5]
+
+        if {frozenset(mirror(corner) for corner in cell) for cell in board} == board:
+            found.append(mirror)
+    return found

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from zermelo.game.bits import NONE, word
+from zermelo.game.bits import NONE, bit, has, word
 from zermelo.game.fields import Cells
 
 
@@ -58,3 +58,20 @@ def queen_moves(
             front_high = front_high & free_high & entries[4 * way + 3]
             made_low, made_high = made_low | front_low, made_high | front_high
     return made_low, made_high
+
+
+def halves(board: int) -> tuple[int, int]:
+    """The bits of an int as two words, for tables."""
+    return board & (1 << 64) - 1, board >> 64
+
+
+def joined(low: np.uint64, high: np.uint64, square: int) -> tuple[np.uint64, np.uint64]:
+    """The board with one more square."""
+    if square < 64:
+        return low | bit(square), high
+    return low, high | bit(square & 63)
+
+
+def wide_has(low: np.uint64, high: np.uint64, square: int) -> bool:
+    """Whether a board has a square."""
+    return has(low if square < 64 else high, square & 63)

@@ -12,7 +12,7 @@ from typing import Any
 
 from zermelo.explain import pieces
 from zermelo.explain.coordinates import column_names, labelled, leaning_columns, row_names
-from zermelo.explain.palette import BLACK, OWNERS, owner_colours
+from zermelo.explain.palette import BLACK, owner_colours
 from zermelo.explain.pieces import box, circle, n, stroke, text
 from zermelo.game.scene import Cell, Scene
 
@@ -40,6 +40,7 @@ class Drawing:
     """One picture under way; y grows downwards here."""
 
     def __init__(self, scene: Scene, title: str, flipped: bool) -> None:
+        scene = scene.cells_only()
         self.scene, self.title = scene, title
         self.sign = -1 if flipped else 1
         self.colours = owner_colours(scene)
@@ -145,7 +146,7 @@ class Drawing:
     def fill(self, cell: Cell) -> str:
         """The colour of a cell."""
         if cell.shade.startswith("home") and cell.shade[4:].isdecimal():
-            return mixed(OWNERS[int(cell.shade[4:]) % len(OWNERS)])
+            return mixed(self.colours[int(cell.shade[4:])])
         if cell.shape == "circle" and not self.fenced:
             return "#f7f7f7" if any(piece.kind == "disc" for piece in self.scene.pieces) else "#b98d4f"
         if cell.shade == "plain" and self.black and not self.wood:
@@ -221,7 +222,7 @@ class Drawing:
             wide = 0.5 + 0.19 * len(button.label)
             if x > left + 0.15 and x + wide > left + widest:
                 x, y = left + 0.15, y + 0.62
-            fill = mixed(OWNERS[button.owner]) if 0 <= button.owner < len(OWNERS) else "#eef1f4"
+            fill = mixed(self.colours[button.owner]) if button.owner >= 0 else "#eef1f4"
             self.parts.append(box(x + wide / 2, y, wide, 0.5, fill, EDGE, 0.12))
             self.parts.append(text(x + wide / 2, y, button.label, 0.3, LINE_INK))
             self.right = max(self.right, x + wide)

@@ -1,4 +1,4 @@
-"""Whose pieces have which colour: black and white where the game says so, else colours that everyone can tell apart.
+"""Whose pieces have which colour: those that the scene names, in shades that everyone can tell apart.
 
 The colours are those of Okabe and Ito (2008), chosen for all kinds of colour vision; shape or letter differ as well.
 """
@@ -8,7 +8,11 @@ from __future__ import annotations
 from zermelo.game.scene import Scene
 
 BLACK, WHITE = "#101010", "#ffffff"
-OWNERS = ("#e69f00", "#56b4e9", "#009e73", "#cc79a7", "#f0e442", "#d55e00")
+NAMED = {
+    "black": BLACK, "white": WHITE, "red": "#d55e00", "yellow": "#f0e442", "blue": "#56b4e9", "green": "#009e73",
+    "orange": "#e69f00", "pink": "#cc79a7", "teal": "#44aa99", "purple": "#aa66cc",
+}  # fmt: skip
+USUAL = ("white", "black", "red", "blue", "green", "yellow", "pink", "orange")  # where a game names no colours
 NOBODY = "#c8c8c8"
 TILES = ("#eee4da", "#ede0c8", "#f2b179", "#f59563", "#f67c5f", "#f65e3b", "#edcf72", "#edc53f", "#c9a227", "#3c3a32")
 QUARTO = ("#ecd2a0", "#8a5a2e")  # light and dark
@@ -18,20 +22,8 @@ MEN = ("pawn", "knight", "bishop", "rook", "queen", "king")
 
 def owner_colours(scene: Scene) -> dict[int, str]:
     """The colour of each player's pieces."""
-    kinds = {piece.kind for piece in scene.pieces}
-    texts = {piece.text.lower(): piece.owner for piece in scene.pieces if piece.owner >= 0}
-    two = {piece.owner for piece in scene.pieces} <= {-1, 0, 1}
-    if two and texts and set(texts) <= {"b", "w"}:
-        black = texts["b"] if "b" in texts else 1 - texts["w"]
-    elif two and is_chess(scene):
-        black = 1
-    elif two and kinds <= {"stone"} and all(cell.shape == "point" for cell in scene.cells):
-        black = 0  # Go, where Black begins
-    elif two and kinds == {"disc"} and any("Black (X)" in note for note in scene.notes):
-        black = 0  # Othello
-    else:
-        return dict(enumerate(OWNERS)) | {-1: NOBODY}
-    return {-1: NOBODY, black: BLACK, 1 - black: WHITE}
+    names = (*scene.colours, *USUAL[len(scene.colours) :])
+    return {owner: NAMED.get(name, NOBODY) for owner, name in enumerate(names)} | {-1: NOBODY}
 
 
 def is_chess(scene: Scene) -> bool:

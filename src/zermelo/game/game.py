@@ -297,6 +297,13 @@ class Game(Record):
         return Scene(notes=(self.to_text(),))
 
     @words
+    def scene_for(self, player: int) -> Scene:
+        """The picture as a player sees it, or an onlooker (-1) who may see no more than all players do."""
+        if self.hidden:
+            return Scene(notes=("the game does not say what its players see: give it a scene_for",))
+        return self.scene()
+
+    @words
     def _repr_svg_(self) -> str:
         """What a notebook shows."""
         return picture("state", self)

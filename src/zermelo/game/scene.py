@@ -6,7 +6,7 @@ The scene is plain data: the browser, the terminal and a notebook draw it withou
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 
@@ -17,9 +17,11 @@ class Cell:
     name: str
     x: float
     y: float
-    shape: str = "square"  # square, hexagon, point (a crossing of lines), circle, triangle_up, triangle_down
+    shape: str = "square"  # square, hexagon, point (a crossing of lines), circle, triangle_up/_down, none
     shade: str = "plain"  # plain, light, dark, home0, home1, ..., wall, trap, water: the theme chooses the colour
     label: str = ""
+    width: float = 1.0
+    height: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,8 @@ class Button:
     name: str
     label: str
     owner: int = -1
+    kind: str = ""  # the theme's picture, as for a piece; empty: the label alone
+    many: int = 1  # how many there are of it, for pieces in hand
 
 
 @dataclass(frozen=True)
@@ -54,6 +58,7 @@ class Scene:
     lines: tuple[tuple[float, float, float, float], ...] = ()  # drawn under the pieces: x1 y1 x2 y2
     clicks: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # legal move -> names of cells and buttons
     notes: tuple[str, ...] = ()  # scores, dice, hands: a line of words each
+    colours: tuple[str, ...] = ()  # of the players' pieces, in order: white, black, red, yellow, blue, green; or any
 
     def problem(self, moves: Iterable[int]) -> str | None:
         """What is wrong with the scene for these legal moves, or None."""
@@ -79,11 +84,17 @@ class Scene:
                 return f"the clicks {' '.join(clicks)} begin with those of another move"
         return None
 
+    def cells_only(self) -> Scene:
+        """Without places that are no cells (dice beside the board), which the notes tell as well."""
+        hidden = {cell.name for cell in self.cells if cell.shape == "none"}
+        cells = tuple(cell for cell in self.cells if cell.name not in hidden)
+        return replace(self, cells=cells, pieces=tuple(piece for piece in self.pieces if piece.cell not in hidden))
+
     def text(self) -> str:
         """The board as lines of text."""
         top = {piece.cell: piece.text or piece.kind[:1] for piece in self.pieces}
         rows: dict[float, list[Cell]] = {}
-        for cell in self.cells:
+        for cell in self.cells_only().cells:
             rows.setdefault(cell.y, []).append(cell)
         lines = []
         left = min((cell.x for cell in self.cells), default=0.0)
@@ -91,7 +102,7 @@ class Scene:
             line = ""
             for cell in sorted(rows[y], key=lambda c: c.x):
                 place = round((cell.x - left) * 2)
-                mark = top.get(cell.name, "#" if cell.shade == "wall" else "." if cell.shape != "none" else " ")
+                mark = top.get(cell.name, "#" if cell.shade == "wall" else ".")
                 line += " " * max(place - len(line), 1 if line else 0) + mark
             lines.append(line)
         return "\n".join([*lines, *self.notes])
@@ -105,4 +116,5 @@ class Scene:
             "lines": [list(line) for line in self.lines],
             "clicks": {str(move): list(clicks) for move, clicks in self.clicks.items()},
             "notes": list(self.notes),
+            "colours": list(self.colours),
         }

@@ -67,6 +67,7 @@ OUTSIDE = word(((1 << 26) - 1) & ~0b1111111)  # points 7 to 24 and the bar: no m
 LIST = 256  # rolls that the variant with known dice can hold
 BEFORE = -1  # `mover` before the first roll
 SIGNS = "XO"
+TALL = 5  # men that a point has room for in the picture
 POINTS = word(((1 << 25) - 1) & ~1)  # points 1 to 24
 
 
@@ -524,26 +525,44 @@ class Backgammon(Game):
 
     # ------------------------------------------------------------------ picture
     @words
+    def height(self, place: str, which: int, men: int) -> float:
+        """How far from the middle of its point a man is drawn: up from the edge of the board, closer when crowded."""
+        upper = int(place) > 12 if place.isdigit() else place in ("bar X", "off O")
+        from_edge = 0.5 + which * min(1.0, (TALL - 1) / max(men - 1, 1))
+        return (TALL / 2 - from_edge) * (1 if upper else -1)
+
+    @words
     def scene(self) -> Scene:
         """The points as X counts them, labelled as the player to move counts them; a letter tells how many men."""
         view = max(self.mover, 0)
         cells = []
+        low, high = 0, TALL + 1
         for point in range(1, 25):
             across = 12 - point if point <= 12 else point - 13
             shape = "triangle_up" if point <= 12 else "triangle_down"
             label = str(25 - point if view else point)
             shade = "dark" if point % 2 else "light"
-            cells.append(Cell(str(point), across + (across > 5), 0 if point <= 12 else 2, shape, shade, label))
+            cells.append(
+                Cell(str(point), across + (across > 5), low if point <= 12 else high, shape, shade, label, height=TALL)
+            )
         for player in range(2):
-            cells.append(Cell(f"bar {SIGNS[player]}", 6, 2 - 2 * player, shade=f"home{player}", label="bar"))
-            cells.append(Cell(f"off {SIGNS[player]}", 13, 2 * player, shade=f"home{player}", label="off"))
+            cells.append(
+                Cell(f"bar {SIGNS[player]}", 6, low if player else high, "square", f"home{player}", "bar", 1, TALL)
+            )
+            cells.append(
+                Cell(f"off {SIGNS[player]}", 13, high if player else low, "square", f"home{player}", "off", 1, TALL)
+            )
         pieces = []
         for player in range(2):
             for point in range(26):
                 men = self.points[player, point]
                 letter = " ABCDEFGHIJKLMNO"[men]
-                one = Piece(self.cell_name(player, point), "man", player, letter.lower() if player else letter)
-                pieces += [one] * men
+                text = letter.lower() if player else letter
+                place = self.cell_name(player, point)
+                pieces += [Piece(place, "man", player, text, dy=self.height(place, k, men)) for k in range(men)]
+        cells.append(Cell("dice", 9.5, TALL / 2 + 0.5, "none"))
+        for which, die in enumerate(sign for sign in self.to_text().split(" / ")[2] if sign.isdigit()):
+            pieces.append(Piece("dice", "die", self.mover, die, dx=1.2 * which - 0.6))
         buttons: list[Button] = []
         clicks: dict[int, tuple[str, ...]] = {}
         for move in self.legal():

@@ -354,4 +354,4 @@ class ConnectFour(Game):
             if (sign := self.sign(column, row)) != "."
         ]
         clicks = {column: (f"{LETTERS[column]}{self.height}",) for column in self.legal()}
-        return Scene(cells=cells, pieces=tuple(pieces), clicks=clicks)
+        return Scene(cells=cells, pieces=tuple(pieces), clicks=clicks, colours=("red", "yellow"))

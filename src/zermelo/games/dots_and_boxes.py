@@ -160,7 +160,9 @@ class DotsAndBoxes(DotsGame):
             for x in range(self.wide + 1):
                 name, sign = square_name(x, y), self.sign(x, y)
                 dot, inside = x % 2 == y % 2 == 0, x % 2 == y % 2 == 1
-                cells.append(Cell(name, x / 2, y / 2, "circle" if dot else "square" if inside else "point"))
+                shape = "circle" if dot else "square" if inside else "point"
+                width, height = (0.8 if place % 2 else 0.2 for place in (x, y))
+                cells.append(Cell(name, x / 2, y / 2, shape, width=width, height=height))
                 if dot:
                     pieces.append(Piece(name, "dot", text="+"))
                 elif sign in "12":
@@ -169,4 +171,4 @@ class DotsAndBoxes(DotsGame):
                     pieces.append(Piece(name, "wall", text=sign, turned=int(sign == "|")))
         clicks: dict[int, tuple[str, ...]] = {edge: (self.move_text(edge),) for edge in self.legal()}
         notes = (f"{NAMES[0]} {self.owned(0)}, {NAMES[1]} {self.owned(1)}",)
-        return Scene(cells=tuple(cells), pieces=tuple(pieces), clicks=clicks, notes=notes)
+        return Scene(cells=tuple(cells), pieces=tuple(pieces), clicks=clicks, notes=notes, colours=("blue", "red"))

@@ -550,4 +550,4 @@ class Go(Game):
             move: ("pass" if move == self.last else names[move],) for move in self.legal()
         }
         buttons = (Button("pass", "Pass", self.turn),)
-        return Scene(cells, pieces, buttons, tuple(lines), clicks, tuple(notes))
+        return Scene(cells, pieces, buttons, tuple(lines), clicks, tuple(notes), ("black", "white"))

@@ -366,4 +366,4 @@ class Hex(Game):
         )
         clicks: dict[int, tuple[str, ...]] = {move: (self.move_text(move),) for move in self.legal()}
         buttons = (Button("swap", "Swap", 1),) if self.can_swap() else ()
-        return Scene(hex_cells(places, names, shades), pieces, buttons, clicks=clicks)
+        return Scene(hex_cells(places, names, shades), pieces, buttons, clicks=clicks, colours=("red", "blue"))

@@ -340,4 +340,5 @@ class Infection(Game):
             buttons=(Button("pass", "pass", self.turn),) if moves == [self.passing()] else (),
             clicks=clicks,
             notes=(f"x {signs.count('x')}, o {signs.count('o')}",),
+            colours=("red", "blue"),
         )

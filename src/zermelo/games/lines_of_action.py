@@ -356,4 +356,5 @@ class LinesOfAction(Game):
             clicks={
                 move: ("pass",) if move == PASS else (cells[move >> 6].name, cells[move & 63].name) for move in moves
             },
+            colours=("black", "white"),
         )

@@ -529,4 +529,5 @@ class Othello(Game):
             buttons=(Button("pass", "pass", self.turn),) if moves == [self.area] else (),
             clicks={move: (self.move_text(move),) for move in moves},
             notes=(f"Black (X) {signs.count('X')}, White (O) {signs.count('O')}",),
+            colours=("black", "white"),
         )

@@ -489,7 +489,13 @@ class Pacman(Game):
             if self.scared[ghost]:
                 notes.append(f"ghost {ghost} at {self.place(ghost)} is scared for {self.scared[ghost]} moves")
         clicks: dict[int, tuple[str, ...]] = {move: (self.click(move),) for move in self.legal()}
-        return Scene(cells=tuple(cells), pieces=tuple(pieces), clicks=clicks, notes=tuple(notes))
+        return Scene(
+            cells=tuple(cells),
+            pieces=tuple(pieces),
+            clicks=clicks,
+            notes=tuple(notes),
+            colours=("yellow", "red", "teal", "pink", "orange"),
+        )
 
     @words
     def nearest(self, agent: int) -> str:

@@ -160,22 +160,40 @@ class Poker(Game):
     # ------------------------------------------------------------------ picture
     @words
     def scene(self) -> Scene:
-        """All cards face up, as an onlooker with no stake may see them; a button for each move and each deal."""
+        """All cards face up; a button for each move and each deal."""
+        return self.shown((0, 1, 2), "all cards are shown")
+
+    @words
+    def scene_for(self, player: int) -> Scene:
+        """The other player's card face down, and nothing of what is being dealt."""
+        return self.shown((player, 2), "")
+
+    @words
+    def shown(self, open_places: tuple[int, ...], note: str) -> Scene:
+        """The table with some cards face up."""
         names = ("card of player 1", "card of player 2", "open card")[: self.places]
         cells = tuple(Cell(name, 2 * place, 0, label=name) for place, name in enumerate(names))
         pieces = tuple(
-            Piece(names[place], "card", place if place < 2 else -1, self.card_text(card - 1))
+            Piece(names[place], *self.face(place, card - 1, place in open_places))
             for place, card in enumerate(self.cards.tolist())
             if card
         )
+        if self.turn == CHANCE and not note:
+            return Scene(cells=cells, pieces=pieces, notes=(f"betting: {self.line_letters(0, self.bets) or 'none'}",))
         moves = {move: self.move_text(move) for move in self.legal()}
         return Scene(
             cells=cells,
             pieces=pieces,
             buttons=tuple(Button(name, name, self.turn) for name in moves.values()),
             clicks={move: (name,) for move, name in moves.items()},
-            notes=(f"betting: {self.line_letters(0, self.bets) or 'none'}", "all cards are shown"),
+            notes=(f"betting: {self.line_letters(0, self.bets) or 'none'}", *([note] if note else [])),
         )
+
+    @words
+    def face(self, place: int, card: int, is_open: bool) -> tuple[str, int, str]:
+        """Kind, owner and text of a card's picture."""
+        owner = place if place < 2 else -1
+        return ("card", owner, self.card_text(card)) if is_open else ("card_back", owner, "?")
 
 
 # ---------------------------------------------------------------------- Kuhn poker
@@ -420,8 +438,8 @@ class LeducPoker(Poker):
         return f"{why}: player {winner + 1} wins {int(self.utility(winner))}"
 
     @words
-    def scene(self) -> Scene:
+    def shown(self, open_places: tuple[int, ...], note: str) -> Scene:
         """As the other games, with what each player has put in."""
-        plain = super().scene()
+        plain = super().shown(open_places, note)
         stakes = f"chips put in: {self.stakes[0]} and {self.stakes[1]}"
         return Scene(plain.cells, plain.pieces, plain.buttons, (), plain.clicks, (stakes, *plain.notes))

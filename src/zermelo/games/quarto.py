@@ -347,7 +347,9 @@ class Quarto(Game):
         for cell in range(16):
             if (piece := self.piece_at(cell)) >= 0:
                 pieces.append(Piece(cells[cell].name, f"quarto{piece}", text=DIGITS[piece]))
-        buttons = tuple(Button(f"give {DIGITS[piece]}", described(piece)) for piece in squares(self.box))
+        buttons = tuple(
+            Button(f"give {DIGITS[piece]}", described(piece), kind=f"quarto{piece}") for piece in squares(self.box)
+        )
         clicks: dict[int, tuple[str, ...]] = {
             move: (cells[move].name if self.given else f"give {DIGITS[move]}",) for move in self.legal()
         }

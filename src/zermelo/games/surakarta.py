@@ -339,7 +339,7 @@ class Surakarta(Game):
         lines += [line for at in range(SIZE) for line in ((at, 0, at, 5), (0, at, 5, at))]
         lines += [part for x, way in ((0, 1), (5, -1)) for y, up in ((0, 1), (5, -1)) for part in loops(x, y, way, up)]
         clicks = {move: (name_of(move // POINTS), name_of(move % POINTS)) for move in self.legal()}
-        return Scene(cells=cells, pieces=pieces, lines=tuple(lines), clicks=clicks)
+        return Scene(cells=cells, pieces=pieces, lines=tuple(lines), clicks=clicks, colours=("black", "white"))
 
 
 def rises(line: int, back: int) -> bool:

@@ -298,7 +298,12 @@ class LineGame(Game):
     @words
     def scene(self) -> Scene:
         """The board; the layers of a cube lie side by side, the lowest on the left."""
-        return Scene(cells=self.picture(), pieces=self.pieces(), clicks={m: (self.move_text(m),) for m in self.legal()})
+        return Scene(
+            cells=self.picture(),
+            pieces=self.pieces(),
+            clicks={m: (self.move_text(m),) for m in self.legal()},
+            colours=("blue", "red"),
+        )
 
     @words
     def picture(self, shape: str = "square") -> tuple[Cell, ...]:
@@ -443,7 +448,7 @@ class MemoryTicTacToe(LineGame):
         plain = super().scene()
         oldest = [self.cell_name(side[0] - 1) if side[2] else "" for side in self.ages.tolist()]
         notes = tuple(f"{SIGNS[player]} on {name} vanishes next" for player, name in enumerate(oldest) if name)
-        return Scene(cells=plain.cells, pieces=plain.pieces, clicks=plain.clicks, notes=notes)
+        return Scene(cells=plain.cells, pieces=plain.pieces, clicks=plain.clicks, notes=notes, colours=plain.colours)
 
 
 # ---------------------------------------------------------------------- moving men
@@ -605,7 +610,7 @@ class MovingTicTacToe(LineGame):
             if start < to and self.graph != "fly"
         )
         clicks = {move: tuple(self.move_text(move).split("-")) for move in self.legal()}
-        return Scene(cells=points, pieces=self.pieces(), lines=lines, clicks=clicks)
+        return Scene(cells=points, pieces=self.pieces(), lines=lines, clicks=clicks, colours=("blue", "red"))
 
 
 # ---------------------------------------------------------------------- in a cube

@@ -348,6 +348,23 @@ class RedealIsSeen(Cards):
         self.cards[player] = 1 + random.below(4)
 
 
+class PictureShowsAll(Cards):
+    law: ClassVar[Any] = laws.REDEAL
+
+    def scene(self) -> Scene:
+        return Scene(notes=(f"{self.cards[0]} {self.cards[1]}",))
+
+    def scene_for(self, player: int) -> Scene:
+        return self.scene()
+
+
+class PictureForNobody(Cards):
+    law: ClassVar[Any] = laws.FACTS
+
+    def scene(self) -> Scene:
+        return Scene()
+
+
 class RedealDoesNothing(Cards):
     law: ClassVar[Any] = laws.DEALS
 

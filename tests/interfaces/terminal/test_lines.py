@@ -180,7 +180,7 @@ def test_bad_wishes_are_refused() -> None:
 def test_a_broken_file_is_passed_over(own_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table = Table.begin(people("tic_tac_toe"))
     table.play_text("b2")
-    broken = keep.data_folder() / "99999999999999999999-x-1.json"
+    broken = keep.unfinished_folder() / "99999999999999999999-x-1.json"
     broken.write_text("{")
     record, _ = keep.resume()
     assert record.game == "tic_tac_toe"

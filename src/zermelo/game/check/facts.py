@@ -130,6 +130,8 @@ def wrong_information(game: Any) -> Iterator[str]:
         for name in ("observe", "redeal"):
             if getattr(game, name) is getattr(Game, name):
                 yield f"hidden = True needs a method {name}()"
+        if game.scene is not Game.scene and game.scene_for is Game.scene_for:
+            yield "hidden = True needs a method scene_for(): scene() shows everything"
         if game.observation < 1:
             yield "hidden = True needs observation: how many numbers observe() writes at most"
     elif game.observe is not Game.observe or game.redeal is not Game.redeal:

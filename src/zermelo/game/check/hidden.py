@@ -58,6 +58,8 @@ def noticed(place: Place, player: int, dealt: Any) -> str:
         return f"after redeal({player}) player {player} has the moves {moves} and no longer {place.legal}"
     if not moves:
         return f"after redeal({player}) there are no moves"
+    if dealt.scene_for(player) != place.state.scene_for(player):
+        return f"after redeal({player}) the picture scene_for({player}) is another: it shows what is hidden"
     for move in moves[:3]:
         dealt.copy().play(move)
     return ""

@@ -15,6 +15,7 @@ from zermelo.interfaces.cli import (
     elicit,
     gallery,
     games,
+    lab,
     lottery,
     match,
     matrix,
@@ -25,6 +26,7 @@ from zermelo.interfaces.cli import (
     playouts,
     prefer,
     quiz,
+    serve,
     show,
     tree,
 )
@@ -39,6 +41,7 @@ app = typer.Typer(
 VERBS = (
     games.games,
     players.players,
+    serve.serve,
     play.play,
     analyse.analyse,
     match.match,
@@ -57,6 +60,7 @@ VERBS = (
 )
 for verb in VERBS:
     app.command()(verb)
+app.add_typer(lab.lab, name="lab")
 signed = {"ignore_unknown_options": True}
 app.command(context_settings=signed)(perft.perft)  # so that -1 is a depth, and refused as such
 # so that -1,-1 are payoffs; and without -h, which would be seen in "-1,1 hawk"
@@ -65,9 +69,15 @@ app.command(context_settings={**signed, "help_option_names": ["--help"]})(matrix
 
 @app.callback(invoke_without_command=True)
 def start(context: typer.Context) -> None:
-    """Without a verb: choose a game and play it here in the terminal."""
+    """Without a verb: the page to play, analyse and watch; where it was not built, a game here in the terminal."""
     if context.invoked_subcommand is None:
-        play.choose_and_play()
+        from zermelo.interfaces.web.app import PAGE
+
+        if (PAGE / "index.html").is_file():
+            serve.serve()
+        else:
+            print("The page was not built when Zermelo was installed (npm was not to be had): here is the terminal.")
+            play.choose_and_play()
 
 
 def main() -> None:

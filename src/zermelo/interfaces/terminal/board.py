@@ -32,7 +32,8 @@ class View:
 
 
 def paint(scene: Scene, view: View) -> Canvas:
-    """The board as a sheet of signs."""
+    """The board as a sheet of signs; places that are no cells (dice) are left to the notes."""
+    scene = scene.cells_only()
     if any(cell.shape.startswith("triangle") for cell in scene.cells):
         from zermelo.interfaces.terminal.stacks import paint_stacks
 

@@ -11,22 +11,15 @@ import time
 from pathlib import Path
 
 from zermelo.errors import BadParameter, BadText, ZermeloError
+from zermelo.interfaces.data import data_folder
 from zermelo.notation.files import WRITERS, formats_for, read_game, write_game
 from zermelo.notation.record import Record
 from zermelo.notation.zermelo_json import write_json
 
 
-def data_folder() -> Path:
+def unfinished_folder() -> Path:
     """Where this user's unfinished games lie."""
-    if given := os.environ.get("ZERMELO_DATA"):
-        return Path(given) / "unfinished"
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return base / "zermelo" / "unfinished"
+    return data_folder() / "unfinished"
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -44,7 +37,7 @@ class Keeper:
 
     def __init__(self, game: str, path: Path | None = None) -> None:
         plain = "".join(letter if letter.isalnum() else "_" for letter in Path(game).stem)
-        self.path = path or data_folder() / f"{time.time_ns():020d}-{plain}-{os.getpid()}.json"
+        self.path = path or unfinished_folder() / f"{time.time_ns():020d}-{plain}-{os.getpid()}.json"
         self.failed = ""
 
     def keep(self, record: Record) -> None:
@@ -62,7 +55,7 @@ class Keeper:
 
 def unfinished(game: str = "") -> list[Path]:
     """The files of unfinished games, the latest first."""
-    folder = data_folder()
+    folder = unfinished_folder()
     files = sorted(folder.glob("[0-9]*.json"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
     return [path for path in files if not game or load_file(path).game == game]
 
@@ -77,7 +70,7 @@ def resume(game: str = "") -> tuple[Record, Path]:
             continue
         if not game or record.game == game:
             return record, path
-    raise BadParameter(f"there is no unfinished game{f' of {game}' if game else ''} in {data_folder()}")
+    raise BadParameter(f"there is no unfinished game{f' of {game}' if game else ''} in {unfinished_folder()}")
 
 
 def load_file(path: str | Path) -> Record:

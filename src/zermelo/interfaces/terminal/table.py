@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from zermelo.game.playthrough import Outcome, Playthrough
 from zermelo.game.random import Random
 from zermelo.game.scene import Scene
 from zermelo.games import catalogue
-from zermelo.hidden.seen import seen_scene, sees_move
+from zermelo.hidden.seen import sees_move
 from zermelo.interfaces.terminal.keep import Keeper, load_file, resume, save_file
 from zermelo.notation.record import Node, Record
 from zermelo.players import Player, player
@@ -122,14 +122,7 @@ class Table:
         if not state.hidden or not self.people:
             return state.scene()
         viewer = self.viewer()
-        if viewer >= 0 and (len(self.people) == 1 or not self.outcome()):
-            return seen_scene(state, viewer)
-        first, *others = [seen_scene(state, seat) for seat in self.people]
-        for other in others:
-            unknown = {piece.cell for piece in other.pieces if piece.kind == "hidden"}
-            pieces = [replace(p, kind="hidden", text="?") if p.cell in unknown else p for p in first.pieces]
-            first = replace(first, pieces=tuple(pieces), notes=tuple(n for n in first.notes if n in other.notes))
-        return first
+        return state.scene_for(viewer if len(self.people) == 1 or not self.outcome() else -1)
 
     def told(self, state: Any, move: int) -> str:
         """A move that is made in a position, in words, if the people at the table may know it."""

@@ -1,0 +1,23 @@
+"""`zermelo serve`: the page to play, analyse and watch."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def serve(
+    files: Annotated[
+        list[str] | None, typer.Argument(metavar="[FILE.py]...", help="games of your own to show on the page")
+    ] = None,
+    port: Annotated[int | None, typer.Option(help="the port; a free one from 8000 on where none is given")] = None,
+    host: Annotated[str, typer.Option(help="the address to listen at; 0.0.0.0 opens it to the network")] = "127.0.0.1",
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="open the page in the browser")] = True,
+    store: Annotated[Path | None, typer.Option(metavar="FILE", help="where games under way are kept")] = None,
+) -> None:
+    """Open the page: choose a game, play, see what the players think, watch them meet."""
+    from zermelo.interfaces.web.serve import serve as start
+
+    start(port, host=host, browser=browser, store=store, files=tuple(files or ()))

@@ -1,0 +1,29 @@
+"""Where a person's own things are kept: games under way, unfinished matches."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from zermelo.errors import BadParameter
+
+
+def data_folder() -> Path:
+    """The folder, made where it is missing; ZERMELO_DATA names another."""
+    given = os.environ.get("ZERMELO_DATA")
+    if given:
+        folder = Path(given)
+    elif sys.platform == "win32":
+        folder = Path(os.environ.get("LOCALAPPDATA", Path.home())) / "zermelo"
+    elif sys.platform == "darwin":
+        folder = Path.home() / "Library" / "Application Support" / "zermelo"
+    else:
+        folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "zermelo"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise BadParameter(
+            f"the folder {folder} cannot be made ({problem.strerror}): set ZERMELO_DATA to one that can be written"
+        ) from None
+    return folder

@@ -1,0 +1,89 @@
+"""The application: interface, live connection and page, behind the guard."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, JSONResponse, Response
+from fastapi.staticfiles import StaticFiles
+
+from zermelo.errors import ZermeloError
+from zermelo.interfaces.web import api, live
+from zermelo.interfaces.web.guard import LOOPBACK, Guard
+from zermelo.interfaces.web.host import Host, NoTable
+from zermelo.interfaces.web.matches import Matches
+from zermelo.interfaces.web.pool import Pool
+from zermelo.interfaces.web.store import Store
+
+PAGE = Path(__file__).parent / "page"  # made by `npm run build` when the package is installed
+MISSING = """<!doctype html><title>Zermelo</title><p>The page was not built when Zermelo was installed (npm could not
+fetch its parts). The interface for scripts is at <a href="/openapi.json">/openapi.json</a>; run <code>make page</code>
+to build the page, or <code>zermelo play</code> to play in the terminal.</p>"""
+
+
+def create_app(
+    store: Path | str = ":memory:",
+    *,
+    files: tuple[str, ...] = (),
+    hosts: tuple[str, ...] = LOOPBACK,
+    token: str = "",
+    processes: int | None = None,
+    page: Path = PAGE,
+) -> FastAPI:
+    """The application with its games kept in a file."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        host = Host(Store(store), Pool(processes), files)
+        app.state.host, app.state.matches = host, Matches(host)
+        yield
+        await host.close()
+
+    app = FastAPI(
+        title="Zermelo", version="1", lifespan=lifespan, docs_url=None, redoc_url=None,
+        description="Games, players, tables, analyses and matches. Errors are JSON: {\"error\": a sentence}.",
+    )  # fmt: skip
+    app.add_exception_handler(ZermeloError, say)
+    app.add_exception_handler(RequestValidationError, say_invalid)
+    app.include_router(api.router)
+    app.include_router(live.router)
+    if (page / "index.html").is_file():
+        app.mount("/", Fresh(directory=page, html=True))
+    else:
+        app.get("/", response_class=HTMLResponse, include_in_schema=False)(missing_page)
+    app.add_middleware(Guard, hosts=hosts, token=token)
+    return app
+
+
+class Fresh(StaticFiles):
+    """Files with a digest in their names may be kept for ever, the page itself is asked for each time."""
+
+    def file_response(self, *args: Any, **kwargs: Any) -> Response:
+        """Say how long a browser may keep a file."""
+        response = super().file_response(*args, **kwargs)
+        kept = "/assets/" in str(args[0])
+        response.headers["cache-control"] = "public, max-age=31536000, immutable" if kept else "no-cache"
+        return response
+
+
+async def missing_page() -> str:
+    """What is shown where the page could not be built."""
+    return MISSING
+
+
+async def say(request: Request, problem: Exception) -> JSONResponse:
+    """What a person can put right, in a sentence."""
+    return JSONResponse({"error": str(problem)}, 404 if isinstance(problem, NoTable) else 400)
+
+
+async def say_invalid(request: Request, problem: Exception) -> JSONResponse:
+    """A request that does not have the form it should have: the first thing that is wrong with it."""
+    assert isinstance(problem, RequestValidationError)
+    first: Any = problem.errors()[0]
+    place = ".".join(str(part) for part in first["loc"])
+    return JSONResponse({"error": f"{place}: {first['msg']}"}, 422)

@@ -1,0 +1,133 @@
+"""Who may talk to the server, and how much: pages of other sites may not, nor anybody too often or too long.
+
+A page on the internet can make a browser send requests to this machine. So the name that the browser asked for must be
+one of ours (else a name server could point anywhere), and a page that sends something must have come from us.
+"""
+
+from __future__ import annotations
+
+import hmac
+import time
+from collections.abc import Awaitable, Callable, MutableMapping
+from http.cookies import SimpleCookie
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+BODY = 2 * 2**20  # bytes of one request: a file of games
+MESSAGE = 64 * 2**10  # bytes of one message on a live connection
+RATE, BURST = 20.0, 120.0  # messages a second, and how many at once
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+
+
+class Bucket:
+    """Lets so many messages through in a second."""
+
+    def __init__(self, rate: float = RATE, burst: float = BURST) -> None:
+        self.rate, self.burst, self.left, self.at = rate, burst, burst, time.monotonic()
+
+    def take(self) -> bool:
+        """Whether one more may pass."""
+        now = time.monotonic()
+        self.left = min(self.burst, self.left + (now - self.at) * self.rate)
+        self.at = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+class Guard:
+    """Stands before the application and turns away what has no business here."""
+
+    def __init__(self, app: Any, hosts: tuple[str, ...] = LOOPBACK, token: str = "") -> None:
+        self.app, self.hosts, self.token = app, hosts, token
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request or connection."""
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        status, problem = self.problem(scope, headers)
+        if problem:
+            await refuse(scope, receive, send, status, problem)
+            return
+        if scope["type"] == "http":
+            length = headers.get("content-length", "0")
+            if not length.isdigit() or int(length) > BODY:
+                await refuse(scope, receive, send, 413, f"a request may have at most {BODY} bytes")
+                return
+            receive = bounded(receive)
+            send = self.marked(scope, send)
+        await self.app(scope, receive, send)
+
+    def problem(self, scope: Scope, headers: dict[str, str]) -> tuple[int, str]:
+        """Why a request is turned away, or nothing."""
+        host = urlsplit("//" + headers.get("host", "")).hostname or ""
+        if "*" not in self.hosts and host not in self.hosts:
+            return 400, f"this server answers as {' or '.join(self.hosts[:2])}, not as {host[:80]!r}"
+        origin = headers.get("origin")
+        changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
+        if changes and origin is not None and urlsplit(origin).netloc != headers.get("host", ""):
+            return 403, "pages of other sites may not use this server"
+        if self.token and not hmac.compare_digest(token_of(scope, headers).encode(), self.token.encode()):
+            return 401, "the link to this server needs its token: use the one that was printed when it started"
+        return 200, ""
+
+    def marked(self, scope: Scope, send: Send) -> Send:
+        """Answers tell the browser to be careful; the token of a link becomes a cookie, so that the page may go on."""
+        given = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("token", [""])[0]
+
+        async def sending(message: MutableMapping[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                extra = [(b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"no-referrer")]
+                if self.token and given:
+                    extra.append((b"set-cookie", f"zermelo={given}; HttpOnly; SameSite=Strict; Path=/".encode()))
+                message["headers"] = [*message.get("headers", []), *extra]
+            await send(message)
+
+        return sending
+
+
+def token_of(scope: Scope, headers: dict[str, str]) -> str:
+    """The token that came with a request: in its address, its cookie, or as a bearer."""
+    given = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("token")
+    if given:
+        return given[0]
+    cookie = SimpleCookie(headers.get("cookie", "")).get("zermelo")
+    if cookie is not None:
+        return cookie.value
+    return headers.get("authorization", "").removeprefix("Bearer ")
+
+
+def bounded(receive: Receive) -> Receive:
+    """A body without a stated length is cut off as well."""
+    seen = 0
+
+    async def receiving() -> MutableMapping[str, Any]:
+        nonlocal seen
+        message = await receive()
+        seen += len(message.get("body", b""))
+        if seen > BODY:
+            return {"type": "http.disconnect"}
+        return message
+
+    return receiving
+
+
+async def refuse(scope: Scope, receive: Receive, send: Send, status: int, problem: str) -> None:
+    """Answer in a sentence."""
+    import json
+
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.close", "code": 4000 + status % 1000, "reason": problem[:120]})
+        return
+    body = json.dumps({"error": problem}).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,199 @@
+"""What a worker process can be asked: to think, to explain, to review a game, to draw a search, to play a match game.
+
+A job names a position by its game, settings, first position and moves. Every job takes `update(kind, **data)` for what
+is known so far and an event that tells it to stop, and returns plain data.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any
+
+from zermelo.errors import BadPlayer
+from zermelo.game.playthrough import Playthrough
+from zermelo.games import catalogue
+from zermelo.players import player as find_player
+from zermelo.players.player import Player
+from zermelo.players.text import read_player
+from zermelo.search.result import SearchResult
+
+Update = Callable[..., None]
+Job = dict[str, Any]
+MOST = {"tt": 256, "memory": 512, "threads": 4, "time": 60, "clock": 3600}  # that a player may ask for
+KEPT = 6  # players whose memory is kept from one move to the next, and playthroughs
+
+players: OrderedDict[str, Player] = OrderedDict()
+lines: OrderedDict[str, tuple[list[str], Playthrough]] = OrderedDict()
+
+
+def think(job: Job, update: Update, told: threading.Event) -> dict[str, Any]:
+    """A player's answer to a position, with the state of its thoughts on the way."""
+    line = line_of(job)
+    player = player_of(job)
+    found = player.think(
+        line,
+        lines=int(job.get("lines", 1)),
+        on_update=lambda result: update("update", result=result_json(result, line)),
+        told=told,
+    )
+    return {"result": result_json(found, line)}
+
+
+def why(job: Job, update: Update, told: threading.Event) -> dict[str, Any]:
+    """Why not this move: what it leads to, beside what the best move leads to."""
+    from zermelo.explain.why import why_not
+
+    return why_not(line_of(job), str(job["move"]), player_of(job), told).to_json()
+
+
+def review(job: Job, update: Update, told: threading.Event) -> dict[str, Any]:
+    """Every move of a game against the best move: what each cost, and a summary."""
+    from zermelo.explain.review import review_game
+
+    line = line_of(job)
+    done = review_game(line, player_of(job), told=told, on_move=lambda one: update("move", move=one.to_json()))
+    return done.to_json()
+
+
+def microscope(job: Job, update: Update, told: threading.Event) -> dict[str, Any]:
+    """A textbook search of the position, as a page that steps through it."""
+    from zermelo.explain.page import page
+    from zermelo.explain.trace import record
+    from zermelo.explain.words import title
+    from zermelo.game.plain import view
+
+    limit = {"depth": int(job.get("depth", 2))}
+    algorithm = str(job["algorithm"])
+    searches = [algorithm, *([str(job["compare"])] if job.get("compare") else [])]
+    root = view(line_of(job))
+    traces = [
+        record(root, text, title=title(text, with_depth(text, limit)), **with_depth(text, limit)) for text in searches
+    ]
+    return {"html": page(traces)}
+
+
+def with_depth(algorithm: str, limit: dict[str, int]) -> dict[str, int]:
+    """The depth, for those algorithms that have one."""
+    from zermelo.textbook import algorithms
+
+    name, options = algorithms.read(algorithm)
+    return limit if "depth" in algorithms.ALGORITHMS[name].options and "depth" not in options else {}
+
+
+def match_game(job: Job, update: Update, told: threading.Event) -> dict[str, Any]:
+    """The next game of a match, and the standings after it."""
+    from zermelo.arena.match import GameRecord, Match
+
+    match = Match(line_of(job), [find_player(text) for text in job["players"]], seed=int(job.get("seed", 0)))
+    for row in job["records"]:
+        fields: dict[str, Any] = {key: tuple(v) if isinstance(v, list) else v for key, v in row.items()}
+        match.enter(GameRecord(**fields))
+    record = match.play(len(match.records))
+    match.enter(record)
+    return {"record": asdict(record), "report": match.report(int(job["games"])).to_json()}
+
+
+def check_player(job: Job, update: Update, told: threading.Event) -> dict[str, Any]:
+    """Whether texts name players that a client may have; the sentence that says why not."""
+    return {"players": [allowed_player(text).text for text in job["players"]]}
+
+
+def allowed_player(text: str) -> Player:
+    """Refuse players that would run a file of this machine's, or take more of it than one may have."""
+    if len(text) > 300:
+        raise BadPlayer("a player's text has at most 300 characters")
+    if ".py" in text or "/" in text or "\\" in text:
+        raise BadPlayer("players from files play in the terminal and in matches, not on the page")
+    waiting = [read_player(text)]
+    while waiting:
+        spec = waiting.pop()
+        waiting.extend(part for part, _ in spec.parts)
+        for name, value in spec.settings.items():
+            if "(" in value:
+                waiting.append(read_player(value))
+            elif name in MOST and value.replace(".", "").isdigit() and float(value) > MOST[name]:
+                raise BadPlayer(f"{name} may be at most {MOST[name]:g} here, not {value}")
+    return find_player(text)
+
+
+def list_players(job: Job, update: Update, told: threading.Event) -> dict[str, Any]:
+    """All players with their settings, for the page's menus."""
+    from zermelo.players.catalogue import KINDS
+
+    return {
+        "players": [
+            {
+                "name": kind.name,
+                "summary": kind.summary,
+                "example": kind.example or kind.name,
+                "settings": [
+                    {"name": item.name, "kind": item.kind.__name__, "help": item.help, "default": item.default}
+                    for item in kind.settings
+                ],
+            }
+            for kind in KINDS.values()
+        ]
+    }
+
+
+JOBS: dict[str, Callable[[Job, Update, threading.Event], dict[str, Any]]] = {
+    "think": think,
+    "why": why,
+    "review": review,
+    "microscope": microscope,
+    "match_game": match_game,
+    "check_player": check_player,
+    "list_players": list_players,
+}
+
+
+# ---------------------------------------------------------------------- positions and players
+
+
+def line_of(job: Job) -> Playthrough:
+    """The position of a job; a game that goes on from the last one asked about is not replayed from its start."""
+    place = repr((job["game"], sorted((job.get("settings") or {}).items()), job.get("position", "")))
+    moves = [str(move) for move in job.get("moves", [])]
+    known, line = lines.pop(place, ([], None))
+    if line is None or known != moves[: len(known)]:
+        known, line = [], catalogue.begin(job["game"], job.get("settings"), job.get("position", ""))
+    for text in moves[len(known) :]:
+        line.play(line.parse_move(text))
+    lines[place] = moves, line
+    while len(lines) > KEPT:
+        lines.popitem(last=False)
+    return line.copy()
+
+
+def player_of(job: Job) -> Player:
+    """The player of a job, with what it remembers of this game."""
+    text, key = str(job["player"]), str(job.get("key", ""))
+    place = f"{key} {text} {job['game']} {job.get('settings')}"
+    player = players.pop(place, None)
+    if player is None:
+        player = find_player(text)
+        player.new_game(int(job.get("seed", 0)))
+    players[place] = player
+    while len(players) > KEPT:
+        players.popitem(last=False)
+    return player
+
+
+def result_json(found: SearchResult, line: Playthrough) -> dict[str, Any]:
+    """A result as the page wants it: with the numbers of moves, so that they can be shown on the board."""
+    state = line.state
+    data = found.to_json()
+    data["number"] = found.move
+    data["turn"] = line.turn
+    data["lines"] = [
+        {"number": item.move, "move": str(state.move_text(item.move)), "value": item.value, "line": item.text}
+        for item in found.lines or ()
+    ]
+    data["moves"] = [
+        {"number": move, "move": str(state.move_text(move)), "value": value, "visits": visits}
+        for move, (value, visits) in sorted(found.moves.items(), key=lambda item: -item[1][1])
+    ]
+    return data

@@ -1,0 +1,98 @@
+"""Start the server: find a port, print the address, open the browser."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from pathlib import Path
+
+import uvicorn
+
+from zermelo.errors import BadParameter
+from zermelo.games import catalogue
+from zermelo.interfaces.data import data_folder
+from zermelo.interfaces.web.app import PAGE, create_app
+from zermelo.interfaces.web.guard import LOOPBACK, MESSAGE
+
+PORT = 8000
+TRIES = 50  # ports after the usual one
+
+
+def serve(
+    port: int | None = None,
+    *,
+    host: str = "127.0.0.1",
+    browser: bool = True,
+    store: Path | None = None,
+    files: tuple[str, ...] = (),
+) -> None:
+    """Serve until Ctrl-C."""
+    for name in files:
+        catalogue.find(name)
+    listening = free_socket(host, port)
+    number = listening.getsockname()[1]
+    local = host in LOOPBACK
+    token = "" if local else secrets.token_urlsafe(16)
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+    address = f"http://{f'[{shown}]' if ':' in shown else shown}:{number}/{f'?token={token}' if token else ''}"
+    app = create_app(
+        store or data_folder() / "tables.sqlite", files=files, hosts=LOOPBACK if local else ("*",), token=token
+    )
+    print(f"Zermelo is at {address}  (Ctrl-C ends it; games under way are kept)", flush=True)
+    if not local:
+        print(
+            "It is open to the network: whoever has the link with its token can play and use this machine's "
+            "processor. The connection is not encrypted.",
+            file=sys.stderr, flush=True,
+        )  # fmt: skip
+    if not (PAGE / "index.html").is_file():
+        print("The page was not built when Zermelo was installed: run `make page`, or play with `zermelo play`.")
+    if browser:
+        threading.Thread(target=open_browser, args=(address,), daemon=True).start()
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        ws_max_size=2 * MESSAGE,
+        timeout_graceful_shutdown=2,
+        server_header=False,
+        ws="websockets-sansio",
+    )
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+def free_socket(host: str, port: int | None) -> socket.socket:
+    """A socket that listens: at the port that was asked for, or at the first free one from the usual on."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    tries = [port] if port is not None else [*range(PORT, PORT + TRIES), 0]
+    for number in tries:
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, number))
+            listening.listen(128)
+        except OverflowError:
+            raise BadParameter(f"there is no port {number}: choose one between 1 and 65535") from None
+        except OSError as problem:
+            listening.close()
+            if port is not None:
+                raise BadParameter(
+                    f"port {port} of {host} cannot be used ({problem.strerror}): leave --port out to take a free one"
+                ) from None
+            continue
+        return listening
+    raise BadParameter(f"no port of {host} could be used: name one with --port")
+
+
+def open_browser(address: str) -> None:
+    """Show the page; where there is no browser the address on the screen must do."""
+    time.sleep(0.5)
+    try:
+        shown = webbrowser.open(address)
+    except webbrowser.Error:
+        shown = False
+    if not shown:
+        print("No browser was found: open the address above in yours.", flush=True)

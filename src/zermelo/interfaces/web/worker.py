@@ -1,0 +1,99 @@
+"""A process that searches for the server: one line of JSON for each job and each answer.
+
+The server itself never compiles and never searches, so it answers at once whatever is going on here; and a crash in a
+search ends this process, not the games under way.
+
+    -> {"id": 7, "job": "think", "game": "chess", "moves": ["e4"], "player": "best", ...}
+    <- {"id": 7, "kind": "compiling", ...}   {"id": 7, "kind": "update", ...}   {"id": 7, "kind": "done", ...}
+    -> {"id": 7, "job": "stop"}
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sys
+import threading
+import time
+from typing import Any, TextIO
+
+from zermelo.errors import ZermeloError
+
+UPDATES = 0.1  # seconds between two updates of one job
+
+
+class Worker:
+    """Reads jobs, does one at a time, and can be told to stop it."""
+
+    def __init__(self, answers: TextIO) -> None:
+        self.answers = answers
+        self.told = threading.Event()
+        self.running = 0  # the id of the job at work
+        self.lock = threading.Lock()
+
+    def serve(self, questions: TextIO) -> None:
+        """Until the server closes the pipe."""
+        for line in questions:
+            job = json.loads(line)
+            if job["job"] == "stop":
+                if job["id"] == self.running:
+                    self.told.set()
+                continue
+            self.running = job["id"]
+            self.told.clear()
+            threading.Thread(target=self.do, args=(job,), daemon=True).start()
+
+    def do(self, job: dict[str, Any]) -> None:
+        """One job, with whatever goes wrong said in a sentence."""
+        from zermelo.game.compile import compile_listener
+        from zermelo.interfaces.web.jobs import JOBS
+
+        begin = time.perf_counter()
+        told = {"at": 0.0}
+
+        def update(kind: str, **data: Any) -> None:
+            now = time.perf_counter()
+            if kind == "update" and now - told["at"] < UPDATES:
+                return
+            told["at"] = now
+            self.answer(job["id"], kind, **data)
+
+        def compiling(kernel: str) -> None:
+            self.answer(job["id"], "compiling", kernel=kernel, seconds=time.perf_counter() - begin)
+
+        try:
+            with compile_listener(compiling):
+                answer = JOBS[job["job"]](job, update, self.told)
+            self.answer(job["id"], "done", **answer)
+        except ZermeloError as problem:
+            self.answer(job["id"], "error", message=str(problem))
+        except MemoryError:
+            self.answer(job["id"], "error", message="there was not enough memory for that; ask for less")
+        except Exception as problem:  # the person reads a sentence; the log keeps the rest
+            import traceback
+
+            traceback.print_exc()
+            self.answer(
+                job["id"], "error", message=f"Zermelo made a mistake here ({type(problem).__name__}: {problem})"
+            )
+
+    def answer(self, number: int, kind: str, **data: Any) -> None:
+        """Write one line."""
+        text = json.dumps({"id": number, "kind": kind, **data}, allow_nan=False, default=float)
+        with self.lock:
+            self.answers.write(text + "\n")
+            self.answers.flush()
+
+
+def main() -> None:
+    """Answers go out by a descriptor of their own, so that nothing printed can disturb them."""
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
+        Worker(answers).serve(sys.stdin)
+    os._exit(0)  # a search still at work is of no use to anybody now
+
+
+if __name__ == "__main__":
+    main()

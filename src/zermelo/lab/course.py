@@ -1,0 +1,85 @@
+"""The pictures of the course, made by the project itself: `python -m zermelo.lab.course docs/course/pictures`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from zermelo.explain.svg import beside, svg
+from zermelo.explain.trace import record
+from zermelo.games.nim import Nim
+from zermelo.games.pacman import Pacman
+from zermelo.lab.examples import example
+from zermelo.lab.numbers.leaves import leaves
+from zermelo.lab.pacman.levels import costs
+from zermelo.lab.pacman.node import Node
+from zermelo.lab.plots import Plot, Series
+from zermelo.theory.utility import read
+
+
+def of_example(name: str, which: int | None = None) -> Callable[[], str]:
+    """A worked example as a picture: one of its searches, or all of them side by side."""
+
+    def draw() -> str:
+        traces = example(name).traces()
+        return beside(traces) if which is None else svg(traces[which])
+
+    return draw
+
+
+def nim() -> str:
+    """The whole tree of a small game."""
+    return svg(record(Nim(heaps=(1, 2)), "minimax"))
+
+
+def order() -> str:
+    """Leaves by order of moves."""
+    plot = leaves(3, 7, trees=5).plot
+    assert plot is not None
+    return plot.svg()
+
+
+def minds() -> str:
+    """Positions made by players who simulate each other."""
+    rows = costs(Node(Pacman(ghosts=1, layout="minimaxClassic")), 2)
+    towers = [(float(level), float(row.looked_at)) for level, row in enumerate(rows[:-1])]
+    flat = [(place, float(rows[-1].looked_at)) for place, _ in towers]
+    series = [Series("simulating the other", towers), Series("minimax", flat, dashed=True)]
+    names = [f"level {level}" for level in range(1, len(rows))]
+    return Plot("Positions made for one decision", "", "positions", series, log=True, names=names).svg()
+
+
+def utilities() -> str:
+    """Three attitudes to risk between $0 and $1000, each scaled from 0 to 1."""
+    series = []
+    for text in ("linear", "log:800", "exp:0.01"):
+        utility = read(text)
+        low, high = float(utility(0)), float(utility(1000))
+        points = [(float(x), (float(utility(x)) - low) / (high - low)) for x in range(0, 1001, 50)]
+        series.append(Series(text, points, dashed=text == "linear"))
+    return Plot("The utility of money", "dollars", "utility, from 0 to 1", series).svg()
+
+
+PICTURES: dict[str, Callable[[], str]] = {
+    "01-games": nim,
+    "02-minimax": of_example("dyer-two-ply", 0),
+    "03-alpha-beta": of_example("dyer-three-ply", 0),
+    "04-order": order,
+    "05-evaluation": of_example("tic-tac-toe-two-ply"),
+    "06-horizon": of_example("figure-5-12-11"),
+    "07-chance": of_example("expectimax-pruning"),
+    "08-opponents": minds,
+    "09-monte-carlo": of_example("monte-carlo-trap", 0),
+    "10-utilities": utilities,
+}
+
+
+def main(folder: str) -> None:
+    """Write all pictures."""
+    for name, draw in PICTURES.items():
+        (Path(folder) / f"{name}.svg").write_text(draw(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,1 @@
+"""The Pacman laboratory: the demos of the lectures as experiments, a student's own agents, and an autograder."""

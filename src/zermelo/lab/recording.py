@@ -1,0 +1,99 @@
+"""A game that was played, to be watched: the start, who sat where, the seed and the moves.
+
+Its file is a game of Zermelo's like any other (`notation/`), so the terminal shows it and the page opens it. It holds
+no pictures: whoever shows it plays the moves again with the game itself and draws what the game draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from zermelo.errors import BadText, ZermeloError
+from zermelo.game.playthrough import Playthrough
+from zermelo.games import catalogue
+from zermelo.notation.record import Record
+from zermelo.notation.zermelo_json import read_json, write_json
+
+
+@dataclass(frozen=True)
+class Recording:
+    """One game: enough to play it again."""
+
+    game: str  # its name in the catalogue
+    settings: dict[str, str]  # shape parameters
+    position: str  # the first position, in the game's notation
+    seats: tuple[str, ...]  # who played, seat by seat
+    moves: tuple[int, ...]
+    seed: int = 0
+    title: str = ""
+    utilities: tuple[float, ...] = ()
+    reason: str = ""
+    notes: dict[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, line: Playthrough, game: str, settings: dict[str, str], seats: list[str], **more: Any) -> Recording:
+        """The recording of a game that was played."""
+        start = Playthrough(line.start).to_text()
+        end = line.outcome()
+        made = cls(game, settings, start, tuple(seats), tuple(line.played), **more)
+        return made if end is None else replace(made, utilities=end.utilities, reason=end.reason)
+
+    def replay(self) -> Iterator[Playthrough]:
+        """The game before the first move, and after each one."""
+        cls = catalogue.variant(self.game, self.settings)
+        line = Playthrough.from_text(cls, self.position)
+        yield line
+        for place, move in enumerate(self.moves, 1):
+            try:
+                line.play(move)
+            except ZermeloError as problem:
+                raise BadText(f"move {place} of the recording does not fit its game: {problem}") from None
+            yield line
+
+    def frames(self) -> Iterator[str]:
+        """Each position as the game writes it, under a line that says who has moved."""
+        before = ""
+        for ply, line in enumerate(self.replay()):
+            yield f"{before or self.title or self.game}\n{line.state}"
+            if ply < len(self.moves) and line.turn >= 0:
+                mover, move = line.turn, self.moves[ply]
+                before = f"{ply + 1}. {self.seats[mover]}: {line.state.move_text(move)}"
+            else:
+                before = f"{ply + 1}."
+
+    def to_text(self) -> str:
+        """The file: a game of Zermelo's, with what is known of it as tags."""
+        *_, line = self.replay()
+        record = Record.of(line, self.game, self.settings, self.position)
+        record.seats = list(self.seats)
+        known = {"title": self.title, "reason": self.reason, **self.notes, "seed": self.seed}
+        record.tags = {name: str(value) for name, value in known.items() if value != ""}
+        return write_json(record) + "\n"
+
+    @classmethod
+    def from_text(cls, text: str) -> Recording:
+        """Read what `to_text` wrote, or any other game of Zermelo's: its main line."""
+        record = read_json(text)
+        line = record.line(record.main_line())
+        tags = dict(record.tags)
+        seed, title = tags.pop("seed", "0"), tags.pop("title", "")
+        if not seed.isdigit():
+            raise BadText(f"the seed of a recording is a number, not {seed!r}")
+        tags.pop("reason", None)
+        seats = [*record.seats, *["?"] * (line.state.players - len(record.seats))]
+        return cls.of(line, record.game, record.settings, seats, seed=int(seed), title=title, notes=tags)
+
+
+def load(path: Path) -> Recording:
+    """A recording from a file."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as problem:
+        raise BadText(f"{path} cannot be read: {getattr(problem, 'strerror', None) or 'it is no text'}") from None
+    try:
+        return Recording.from_text(text)
+    except BadText as problem:
+        raise BadText(f"{path}: {problem}") from None

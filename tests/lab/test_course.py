@@ -1,0 +1,42 @@
+"""The course is true: every listing prints what stands below it, every picture is made anew and is the same."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from zermelo.lab.course import PICTURES, main
+
+COURSE = Path(__file__).parents[2] / "docs" / "course"
+CHAPTERS = sorted(COURSE.glob("[01][0-9]-*.md"))
+LISTING = re.compile(r"```python\n(.*?)```\n(?:```text\n(.*?)```)?", re.DOTALL)
+
+
+@pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
+def test_a_chapter_runs(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = path.read_text(encoding="utf-8")
+    names: dict[str, object] = {"__name__": "course"}  # later listings use what earlier ones imported
+    found = LISTING.findall(text)
+    assert len(found) >= 2
+    for listing, expected in found:
+        exec(compile(listing, str(path), "exec", dont_inherit=True), names)
+        assert capsys.readouterr().out == expected
+    assert "## Exercises" in text
+    assert "<details><summary>Solutions</summary>" in text
+    assert f"](pictures/{path.stem}.svg)" in text
+
+
+def test_ten_chapters() -> None:
+    contents = (COURSE / "README.md").read_text(encoding="utf-8")
+    assert [path.stem for path in CHAPTERS] == sorted(PICTURES)
+    assert len(CHAPTERS) == 10
+    assert re.findall(r"\(([^)]*\.md)\)", contents)[1:] == [path.name for path in CHAPTERS]
+
+
+def test_pictures_are_made_by_the_project(tmp_path: Path) -> None:
+    main(str(tmp_path))
+    for name in PICTURES:
+        made = (tmp_path / f"{name}.svg").read_text(encoding="utf-8")
+        assert made == (COURSE / "pictures" / f"{name}.svg").read_text(encoding="utf-8"), name

@@ -1,0 +1,106 @@
+/** Requests to the server; whatever goes wrong is an error with the server's sentence. */
+import type { Game, Match, Options, PlayerKind, Scene, Table } from './types';
+
+export class Refused extends Error {}
+
+export async function request<T>(path: string, body?: unknown): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(
+      `api/${path}`,
+      body === undefined
+        ? {}
+        : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    );
+  } catch {
+    throw new Refused('the server does not answer: is it still running?');
+  }
+  const text = await response.text();
+  let data: unknown = text;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    // a file or a page: its text is the answer
+  }
+  if (!response.ok) {
+    const said = (data as { error?: string }).error;
+    throw new Refused(said ?? `the server answered ${response.status}`);
+  }
+  return data as T;
+}
+
+export const games = () => request<Game[]>('games');
+export const players = () => request<PlayerKind[]>('players');
+export const scene = (game: string) => request<Scene>(`scene?game=${encodeURIComponent(game)}`);
+export const matches = () => request<Match[]>('matches');
+
+export interface NewTable {
+  game: string;
+  settings?: Record<string, string>;
+  position?: string;
+  moves?: string;
+  seats?: string[];
+  options?: Partial<Options>;
+}
+
+interface Opened {
+  keys: string[];
+  table: Table;
+}
+
+/** Begin a game; the keys of its seats stay in this browser. */
+export async function openTable(wanted: NewTable): Promise<string> {
+  return keep(await request<Opened>('tables', wanted));
+}
+
+export async function loadGame(text: string): Promise<string> {
+  return keep(await request<Opened>('load', { text }));
+}
+
+function keep(opened: Opened): string {
+  addKeys(opened.table.id, opened.keys);
+  remember(opened.table.id, opened.table.game);
+  return opened.table.id;
+}
+
+const place = (id: string) => `zermelo.keys.${id}`;
+
+export function keysOf(id: string): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(place(id)) ?? '[]');
+    return Array.isArray(kept) ? kept.map(String) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function addKeys(id: string, keys: string[]): void {
+  localStorage.setItem(place(id), JSON.stringify([...new Set([...keysOf(id), ...keys])]));
+}
+
+export interface Recent {
+  id: string;
+  game: string;
+  at: number;
+}
+
+const RECENT = 'zermelo.recent';
+const MOST = 12;
+
+export function recent(): Recent[] {
+  try {
+    return JSON.parse(localStorage.getItem(RECENT) ?? '[]') as Recent[];
+  } catch {
+    return [];
+  }
+}
+
+export function remember(id: string, game: string): void {
+  const others = recent().filter((one) => one.id !== id);
+  localStorage.setItem(RECENT, JSON.stringify([{ id, game, at: Date.now() }, ...others].slice(0, MOST)));
+}
+
+export function forget(id: string): void {
+  localStorage.setItem(RECENT, JSON.stringify(recent().filter((one) => one.id !== id)));
+  localStorage.removeItem(place(id));
+}

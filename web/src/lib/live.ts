@@ -1,0 +1,87 @@
+/** The live connection to a table: it comes back by itself when it is lost, and says so meanwhile. */
+import { Refused } from './api';
+
+export interface Event {
+  kind: string;
+  [name: string]: unknown;
+}
+
+export class Live {
+  private socket: WebSocket | null = null;
+  private number = 0;
+  private waiting = new Map<number, { done: (answer: unknown) => void; failed: (problem: Error) => void }>();
+  private tries = 0;
+  private closed = false;
+  private timer = 0;
+
+  constructor(
+    private readonly id: string,
+    private readonly keys: () => string[],
+    private readonly heard: (event: Event) => void,
+    private readonly state: (connected: boolean) => void,
+  ) {
+    this.connect();
+  }
+
+  private connect(): void {
+    const address = new URL(`api/tables/${this.id}/live`, document.baseURI);
+    address.protocol = address.protocol.replace('http', 'ws');
+    address.search = this.keys()
+      .map((key) => `key=${encodeURIComponent(key)}`)
+      .join('&');
+    address.hash = '';
+    const socket = new WebSocket(address);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.tries = 0;
+      this.state(true);
+    };
+    socket.onmessage = (message) => this.hear(JSON.parse(String(message.data)) as Event);
+    socket.onclose = () => this.lost();
+  }
+
+  private hear(event: Event): void {
+    if (event.kind === 'gone') this.closed = true;
+    if (event.kind === 'answer' || event.kind === 'refused') {
+      const asked = this.waiting.get(Number(event['n']));
+      if (asked) {
+        this.waiting.delete(Number(event['n']));
+        if (event.kind === 'answer') asked.done(event['answer']);
+        else asked.failed(new Refused(String(event['message'])));
+        return;
+      }
+    }
+    this.heard(event);
+  }
+
+  private lost(): void {
+    for (const asked of this.waiting.values()) asked.failed(new Refused('the connection was lost; it will be resumed'));
+    this.waiting.clear();
+    if (this.closed) return;
+    this.state(false);
+    this.tries += 1;
+    this.timer = window.setTimeout(() => this.connect(), Math.min(5000, 250 * 2 ** Math.min(this.tries, 5)));
+  }
+
+  ask<T>(verb: string, data: Record<string, unknown> = {}): Promise<T> {
+    const socket = this.socket;
+    if (!socket || socket.readyState !== WebSocket.OPEN) {
+      return Promise.reject(new Refused('there is no connection to the server at the moment; nothing is lost'));
+    }
+    const n = ++this.number;
+    return new Promise<T>((done, failed) => {
+      this.waiting.set(n, { done: done as (answer: unknown) => void, failed });
+      socket.send(JSON.stringify({ do: verb, n, ...data }));
+    });
+  }
+
+  reconnect(): void {
+    this.socket?.close();
+  }
+
+  close(): void {
+    this.closed = true;
+    window.clearTimeout(this.timer);
+    this.socket?.close();
+  }
+}

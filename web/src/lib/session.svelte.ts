@@ -1,0 +1,315 @@
+/** A page at a table: what it shows, and what the person does. */
+import { click, nextNames } from './clicks';
+import { keysOf, Refused, remember, request } from './api';
+import { Live, type Event } from './live';
+import { endOf, placeAt, samePath, startsWith, treeOf, type Place } from './tree';
+import type { JobEvent, Move, Path, Position, Result, ReviewMove, ReviewSummary, Table } from './types';
+
+export interface Thinking {
+  seat: number;
+  waiting: number; // how many come before
+  compiling: string;
+  result: Result | null;
+}
+
+export class Session {
+  table = $state.raw<Table | null>(null);
+  position = $state.raw<Position | null>(null);
+  path = $state.raw<Path>([]);
+  prefix = $state.raw<string[]>([]);
+  connected = $state(false);
+  gone = $state('');
+  message = $state('');
+  thinking = $state.raw<Thinking | null>(null);
+  analysis = $state.raw<{ path: Path; result: Result | null; state: string } | null>(null);
+  analysing = $state(false);
+  analyst = $state('best:time=20');
+  lines = $state(3);
+  why = $state.raw<{ move: string; event: JobEvent | null } | null>(null);
+  review = $state.raw<{
+    moves: ReviewMove[];
+    summary: ReviewSummary[];
+    done: boolean;
+    of: number;
+    problem: string;
+  } | null>(null);
+  values = $state.raw<Record<string, Result>>({}); // what was thought at each place
+  asking = $state(''); // the next click asks why not
+  moment = $state(0); // when the table was last heard of, for clocks
+
+  readonly root = $derived<Place | null>(this.table ? treeOf(this.table.tree) : null);
+  readonly atTip = $derived(this.table !== null && samePath(this.path, this.table.tip));
+  readonly next = $derived(
+    this.position && (this.position.playable || this.asking)
+      ? nextNames(this.position.moves, this.prefix)
+      : new Set<string>(),
+  );
+
+  private live: Live;
+  private timer = 0;
+
+  constructor(readonly id: string) {
+    this.live = new Live(
+      id,
+      () => keysOf(id),
+      (event) => this.heard(event),
+      (connected) => (this.connected = connected),
+    );
+  }
+
+  close(): void {
+    this.live.close();
+    window.clearTimeout(this.timer);
+  }
+
+  // ------------------------------------------------------------------ hearing
+
+  private heard(event: Event): void {
+    if (event.kind === 'table') this.tableChanged(event['table'] as Table);
+    else if (event.kind === 'thinking') this.thought(event);
+    else if (event.kind === 'analysis') this.analysed(event['path'] as Path, event['event'] as JobEvent);
+    else if (event.kind === 'why' && this.why) this.why = { move: this.why.move, event: event['event'] as JobEvent };
+    else if (event.kind === 'review') this.reviewed(event['event'] as JobEvent);
+    else if (event.kind === 'gone') this.gone = String(event['message']);
+    else if (event.kind === 'error' || event.kind === 'refused') this.say(String(event['message']));
+  }
+
+  private tableChanged(table: Table): void {
+    const before = this.table;
+    const followed = before === null || samePath(this.path, before.tip) || !this.position;
+    const moved = before !== null && !samePath(before.tip, table.tip);
+    this.table = table;
+    this.moment = performance.now();
+    if (!before) remember(table.id, table.game);
+    if (!table.mover || table.mover === 'human' || !table.running) this.thinking = null;
+    if (followed || moved) void this.look(table.tip);
+    else void this.look(this.path);
+  }
+
+  private thought(event: Event): void {
+    const job = event['event'] as JobEvent;
+    const old = this.thinking ?? { seat: 0, waiting: 0, compiling: '', result: null };
+    const now: Thinking = { ...old, seat: Number(event['seat']), waiting: 0 };
+    if (job.kind === 'waiting') now.waiting = job.ahead ?? 1;
+    if (job.kind === 'compiling') now.compiling = job.kernel ?? 'rules';
+    if (job.kind === 'begin') now.result = null;
+    if (job.result) {
+      now.compiling = '';
+      now.result = job.result;
+      this.note(event['path'] as Path, job.result);
+    }
+    this.thinking = job.kind === 'done' ? { ...now, compiling: '' } : now;
+  }
+
+  private analysed(path: Path, job: JobEvent): void {
+    if (!this.analysing) return;
+    const old = this.analysis && samePath(this.analysis.path, path) ? this.analysis.result : null;
+    if (job.kind === 'waiting') this.analysis = { path, result: old, state: `waiting: ${job.ahead ?? 1} before this` };
+    else if (job.kind === 'compiling')
+      this.analysis = { path, result: old, state: `compiling ${job.kernel ?? ''} (once)` };
+    else if (job.kind === 'error') this.analysis = { path, result: old, state: job.message ?? 'it came to nothing' };
+    else if (job.result) {
+      this.analysis = { path, result: job.result, state: job.kind === 'done' ? 'done' : 'thinking' };
+      this.note(path, job.result);
+    }
+  }
+
+  private note(path: Path, result: Result): void {
+    this.values = { ...this.values, [path.join('.')]: result };
+  }
+
+  private reviewed(job: JobEvent): void {
+    const old = this.review ?? { moves: [], summary: [], done: false, of: 0, problem: '' };
+    if (job.kind === 'move' && job.move) this.review = { ...old, moves: [job.move, ...old.moves] };
+    else if (job.kind === 'done')
+      this.review = { ...old, moves: job.moves ?? [], summary: job.summary ?? [], done: true };
+    else if (job.kind === 'error') this.review = { ...old, done: true, problem: job.message ?? '' };
+  }
+
+  // ------------------------------------------------------------------ looking
+
+  /** Show a place of the record. */
+  async look(path: Path): Promise<void> {
+    this.path = path;
+    this.prefix = [];
+    try {
+      const position = await this.live.ask<Position>('position', { path });
+      if (samePath(this.path, path)) {
+        this.position = position;
+        if (this.analysing) void this.analyse();
+      }
+    } catch (error) {
+      this.say((error as Error).message);
+    }
+  }
+
+  step(by: number): void {
+    if (!this.root || !this.table) return;
+    if (by < 0) void this.look(this.path.slice(0, Math.max(0, this.path.length + by)));
+    else {
+      const tip = this.table.tip;
+      const along = startsWith(tip, this.path) && tip.length > this.path.length;
+      const child = along ? tip[this.path.length] : placeAt(this.root, this.path).children.length ? 0 : undefined;
+      if (child !== undefined) void this.look([...this.path, child]);
+    }
+  }
+
+  toStart(): void {
+    void this.look([]);
+  }
+
+  toEnd(): void {
+    if (this.root && this.table) {
+      void this.look(startsWith(this.table.tip, this.path) ? this.table.tip : endOf(this.root, this.path));
+    }
+  }
+
+  // ------------------------------------------------------------------ acting
+
+  /** A click on a cell or button. */
+  name(name: string): void {
+    const position = this.position;
+    if (!position) return;
+    if (!position.playable && !this.asking) {
+      this.explainWait();
+      return;
+    }
+    const answer = click(position.moves, this.prefix, name);
+    if (answer.kind === 'more') this.prefix = answer.prefix;
+    else if (answer.kind === 'play') {
+      if (this.asking) this.askWhy(answer.move.text);
+      else void this.play(answer.move);
+    } else if (answer.kind === 'illegal') {
+      this.prefix = [];
+      void this.illegal(answer.clicked);
+    }
+  }
+
+  /** A piece that was dragged: two clicks. */
+  drop(from: string, to: string): void {
+    if (this.prefix[this.prefix.length - 1] !== from) {
+      const position = this.position;
+      if (!position) return;
+      const answer = click(position.moves, this.prefix, from);
+      if (answer.kind !== 'more') return;
+      this.prefix = answer.prefix;
+    }
+    this.name(to);
+  }
+
+  async play(move: Move | string): Promise<void> {
+    const path = this.path;
+    this.prefix = [];
+    try {
+      const position = await this.live.ask<Position>('play', {
+        path,
+        move: typeof move === 'string' ? move : move.move,
+      });
+      this.message = '';
+      this.path = position.path;
+      this.position = position;
+    } catch (error) {
+      this.say((error as Error).message);
+    }
+  }
+
+  private explainWait(): void {
+    const table = this.table;
+    if (!table || table.outcome) return;
+    if (table.mover === 'chance') this.say('chance decides here');
+    else if (this.atTip && table.mover && table.mover !== 'human') {
+      this.say(table.running ? 'it is the machine’s turn' : 'the machine waits: press “Go on”');
+    } else if (this.atTip && table.seats[table.turn] && !table.seats[table.turn]?.yours)
+      this.say('it is the other player’s turn');
+  }
+
+  private async illegal(clicked: string[]): Promise<void> {
+    try {
+      const reason = await this.live.ask<string>('why_illegal', { path: this.path, clicks: clicked });
+      this.say(`${clicked.join(' – ')}: ${reason}`);
+    } catch (error) {
+      this.say((error as Error).message);
+    }
+  }
+
+  act(verb: string, data: Record<string, unknown> = {}): void {
+    this.live.ask(verb, data).then(
+      () => (this.message = ''),
+      (error: Error) => this.say(error.message),
+    );
+  }
+
+  /** Let the machines go on from the place that is shown, or stop them. */
+  run(running: boolean): void {
+    this.act('go', { path: this.path, running });
+  }
+
+  // ------------------------------------------------------------------ questions
+
+  toggleAnalysis(): void {
+    this.analysing = !this.analysing;
+    if (this.analysing) void this.analyse();
+    else {
+      this.act('stop', { what: 'analysis' });
+      this.analysis = null;
+    }
+  }
+
+  async analyse(): Promise<void> {
+    if (this.position?.outcome || this.position?.turn === -1) {
+      this.analysis = {
+        path: this.path,
+        result: null,
+        state: this.position.outcome ? 'the game is over here' : 'chance moves here',
+      };
+      this.act('stop', { what: 'analysis' });
+      return;
+    }
+    try {
+      await this.live.ask('analyse', { path: this.path, player: this.analyst, lines: this.lines });
+    } catch (error) {
+      this.analysis = { path: this.path, result: null, state: (error as Error).message };
+    }
+  }
+
+  askWhy(move: string): void {
+    this.asking = '';
+    this.prefix = [];
+    this.why = { move, event: null };
+    this.live.ask('why', { path: this.path, move }).catch((error: Error) => {
+      this.why = { move, event: { kind: 'error', message: error.message } };
+    });
+  }
+
+  startReview(): void {
+    if (!this.table) return;
+    const path = this.root ? endOf(this.root, this.path) : this.table.tip;
+    this.review = { moves: [], summary: [], done: false, of: path.length, problem: '' };
+    this.live.ask('review', { path }).catch((error: Error) => {
+      this.review = { moves: [], summary: [], done: true, of: 0, problem: error.message };
+    });
+  }
+
+  async invite(seat: number): Promise<string> {
+    const { key } = await request<{ key: string }>(`tables/${this.id}/invite`, { keys: keysOf(this.id), seat });
+    const address = new URL(document.baseURI);
+    address.hash = `#/table/${this.id}/${key}`;
+    this.live.reconnect();
+    return address.href;
+  }
+
+  async reseat(seats: string[], options: Table['options']): Promise<void> {
+    try {
+      await request(`tables/${this.id}/seats`, { keys: keysOf(this.id), seats, options });
+      this.message = '';
+    } catch (error) {
+      this.say((error as Refused).message);
+    }
+  }
+
+  say(text: string): void {
+    this.message = text;
+    window.clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => (this.message = ''), 9000);
+  }
+}

@@ -1,0 +1,105 @@
+/** The record of a game as the server sends it (rows with their parents), made into places and lines to show. */
+import type { Path, Row } from './types';
+
+export interface Place {
+  row: number;
+  path: Path;
+  text: string;
+  player: number;
+  comment: string;
+  children: Place[];
+}
+
+/** The rows as a tree; the first child of a place is the main line. */
+export function treeOf(rows: Row[]): Place {
+  const places: Place[] = [];
+  rows.forEach(([parent, text, player, comment], row) => {
+    const above = places[parent];
+    const place: Place = {
+      row,
+      path: above ? [...above.path, above.children.length] : [],
+      text,
+      player,
+      comment,
+      children: [],
+    };
+    above?.children.push(place);
+    places.push(place);
+  });
+  const root = places[0];
+  if (!root) throw new Error('a record has at least its start');
+  return root;
+}
+
+/** The place at a path, or the nearest that exists. */
+export function placeAt(root: Place, path: Path): Place {
+  let place = root;
+  for (const child of path) {
+    const below = place.children[child];
+    if (!below) break;
+    place = below;
+  }
+  return place;
+}
+
+/** The path to the end of the main line from a place on. */
+export function endOf(root: Place, path: Path): Path {
+  let place = placeAt(root, path);
+  while (place.children[0]) place = place.children[0];
+  return place.path;
+}
+
+export function samePath(one: Path, two: Path): boolean {
+  return one.length === two.length && one.every((part, place) => part === two[place]);
+}
+
+export function startsWith(path: Path, beginning: Path): boolean {
+  return beginning.length <= path.length && beginning.every((part, place) => part === path[place]);
+}
+
+export interface Item {
+  place: Place;
+  number: string;
+}
+
+export interface Block {
+  items: Item[];
+  variations: Block[][];
+}
+
+/** The main line in blocks, each followed by the variations that leave it there. */
+export function blocks(root: Place, from: Place = root): Block[] {
+  const found: Block[] = [];
+  let items: Item[] = [];
+  let place: Place | undefined = from;
+  while (place?.children[0]) {
+    const [main, ...others]: Place[] = place.children;
+    if (!main) break;
+    items.push({ place: main, number: numberOf(main, items.length === 0) });
+    if (others.length) {
+      found.push({ items, variations: others.map((other) => lineFrom(root, other)) });
+      items = [];
+    }
+    place = main;
+  }
+  if (items.length) found.push({ items, variations: [] });
+  return found;
+}
+
+function lineFrom(root: Place, first: Place): Block[] {
+  const rest = blocks(root, first);
+  const start: Item = { place: first, number: numberOf(first, true) };
+  const [head, ...others] = rest;
+  if (!head) return [{ items: [start], variations: [] }];
+  const next = head.items[0];
+  if (next) next.number = numberOf(next.place, false);
+  return [{ items: [start, ...head.items], variations: head.variations }, ...others];
+}
+
+/** `3.` before a first player's move, `3…` where a line begins with another's. */
+function numberOf(place: Place, first: boolean): string {
+  const ply = place.path.length;
+  if (place.player < 0) return '';
+  if (place.player === 0) return `${Math.ceil(ply / 2)}.`;
+  return first ? `${Math.ceil(ply / 2)}…` : '';
+}

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { click, nextNames } from '../src/lib/clicks';
+import { coordinates, boxOf } from '../src/lib/geometry';
+import { matched } from '../src/lib/pieces';
+import { blocks, endOf, placeAt, samePath, startsWith, treeOf } from '../src/lib/tree';
+import type { Facts, Move, Piece, Row, Scene } from '../src/lib/types';
+import { clockText, countText, forFirst, playerTitle, share, valueText } from '../src/lib/values';
+
+const move = (number: number, ...clicks: string[]): Move => ({ move: number, text: clicks.join(''), clicks });
+
+describe('clicks', () => {
+  const moves = [move(1, 'a', 'b'), move(2, 'a', 'c', 'd'), move(3, 'e')];
+  it('plays, goes on, begins anew, takes back and refuses', () => {
+    expect([...nextNames(moves, [])]).toEqual(['a', 'e']);
+    expect(click(moves, [], 'e')).toEqual({ kind: 'play', move: moves[2] });
+    expect(click(moves, [], 'a')).toEqual({ kind: 'more', prefix: ['a'] });
+    expect(click(moves, ['a'], 'b')).toEqual({ kind: 'play', move: moves[0] });
+    expect(click(moves, ['a', 'c'], 'd')).toEqual({ kind: 'play', move: moves[1] });
+    expect(click(moves, ['a'], 'a')).toEqual({ kind: 'more', prefix: [] });
+    expect(click(moves, ['a'], 'e')).toEqual({ kind: 'play', move: moves[2] });
+    expect(click(moves, ['a'], 'z')).toEqual({ kind: 'illegal', clicked: ['a', 'z'] });
+    expect(click(moves, [], 'z')).toEqual({ kind: 'illegal', clicked: ['z'] });
+    expect(click([], [], 'z')).toEqual({ kind: 'nothing' });
+    const pairs = moves.slice(0, 2);
+    expect(click(pairs, [], 'z')).toEqual({ kind: 'more', prefix: ['z'] });
+    expect(click(pairs, ['z'], 'y')).toEqual({ kind: 'illegal', clicked: ['z', 'y'] });
+    expect(click(pairs, ['z'], 'a')).toEqual({ kind: 'more', prefix: ['a'] });
+    expect(click(pairs, ['z'], 'z')).toEqual({ kind: 'more', prefix: [] });
+  });
+});
+
+describe('the record', () => {
+  const rows: Row[] = [
+    [-1, '', 0, ''],
+    [0, 'e4', 0, 'best by test'],
+    [1, 'e5', 1, ''],
+    [2, 'Nf3', 0, ''],
+    [1, 'c5', 1, ''],
+    [4, 'Nf3', 0, ''],
+    [0, 'd4', 0, ''],
+  ];
+  const root = treeOf(rows);
+  it('becomes a tree with paths', () => {
+    expect(placeAt(root, [0, 1, 0]).text).toBe('Nf3');
+    expect(placeAt(root, [0, 7]).text).toBe('e4');
+    expect(endOf(root, [])).toEqual([0, 0, 0]);
+    expect(endOf(root, [0, 1])).toEqual([0, 1, 0]);
+    expect(samePath([0, 1], [0, 1])).toBe(true);
+    expect(startsWith([0, 1, 2], [0, 1])).toBe(true);
+    expect(startsWith([0], [0, 1])).toBe(false);
+  });
+  it('is shown in blocks with variations and numbers', () => {
+    const shown = blocks(root);
+    const texts = shown.map((block) => block.items.map((item) => `${item.number} ${item.place.text}`.trim()));
+    expect(texts).toEqual([['1. e4'], ['1… e5'], ['2. Nf3']]);
+    expect(shown[0]?.variations[0]?.[0]?.items.map((item) => item.place.text)).toEqual(['d4']);
+    expect(shown[1]?.variations[0]?.[0]?.items.map((item) => `${item.number} ${item.place.text}`)).toEqual([
+      '1… c5',
+      '2. Nf3',
+    ]);
+  });
+  it('needs a start', () => {
+    expect(() => treeOf([])).toThrow();
+  });
+});
+
+describe('pieces', () => {
+  const piece = (cell: string, kind = 'pawn', owner = 0): Piece => ({
+    cell,
+    kind,
+    owner,
+    text: '',
+    dx: 0,
+    dy: 0,
+    turned: 0,
+  });
+  it('keep their identity when they move, are promoted, or stay', () => {
+    const first = matched([], [piece('e2'), piece('d2'), piece('e7', 'pawn', 1)], []);
+    const then = matched(first, [piece('d2'), piece('e4'), piece('e7', 'pawn', 1)], ['e2', 'e4']);
+    expect(then.map((one) => one.id)).toEqual([first[1]?.id, first[0]?.id, first[2]?.id]);
+    const promoted = matched(then, [piece('e5', 'queen'), piece('d2'), piece('e7', 'pawn', 1)], ['e4', 'e5']);
+    expect(promoted[0]?.id).toBe(then[1]?.id);
+  });
+  it('that appear are new', () => {
+    const first = matched([], [piece('a1')], []);
+    const then = matched(first, [piece('a1'), piece('b1')], ['b1']);
+    expect(then[1]?.id).not.toBe(first[0]?.id);
+  });
+});
+
+describe('geometry', () => {
+  const scene = (names: string[]): Scene => ({
+    cells: names.map((name, at) => ({
+      name,
+      x: at % 2,
+      y: at >> 1,
+      shape: 'square',
+      shade: '',
+      label: '',
+      width: 1,
+      height: 1,
+    })),
+    pieces: [],
+    buttons: [],
+    lines: [],
+    notes: [],
+    colours: [],
+  });
+  it('has coordinates only where names are columns and rows', () => {
+    expect(coordinates(scene(['a1', 'b1', 'a2', 'b2']), false).map((mark) => mark.text)).toEqual(['a', 'b', '1', '2']);
+    expect(coordinates(scene(['a1', 'b1', 'b2', 'a2']), false)).toEqual([]);
+    expect(coordinates(scene(['s1', 'pit', 'x', 'y']), false)).toEqual([]);
+  });
+  it('frames all cells', () => {
+    expect(boxOf(scene(['a1', 'b1', 'a2', 'b2']), 0)).toEqual({ left: -0.5, top: -1.5, width: 2, height: 2 });
+    expect(boxOf(scene([]), 1)).toEqual({ left: 0, top: 0, width: 1, height: 1 });
+  });
+});
+
+describe('values', () => {
+  const facts: Facts = { players: 2, lowest: -1, highest: 1, zero_sum: true, chance: false, hidden: false, sides: [] };
+  it('are shown with sign and for the first player', () => {
+    expect(valueText(0.5)).toBe('+0.50');
+    expect(valueText(-12.34)).toBe('−12.3');
+    expect(forFirst(0.5, 1, facts)).toBe(-0.5);
+    expect(forFirst(0.5, 2, { ...facts, players: 3 })).toBe(0.5);
+    expect(forFirst(0.5, 2, { ...facts, players: 3, sides: [0, 1, 1] })).toBe(-0.5);
+  });
+  it('fill a bar', () => {
+    expect(share(0, facts)).toBe(0.5);
+    expect(share(1, facts)).toBe(1);
+    expect(share(-1, facts)).toBe(0);
+    expect(share(0.2, facts)).toBeGreaterThan(0.6);
+  });
+  it('count and tell the time', () => {
+    expect([countText(999), countText(12_345), countText(2_400_000), countText(3e9)]).toEqual([
+      '999',
+      '12 k',
+      '2.4 M',
+      '3.0 G',
+    ]);
+    expect([clockText(65), clockText(9.95), clockText(-1)]).toEqual(['1:05', '9.9', '0.0'].map((text) => text));
+    expect(playerTitle('best:level=4')).toBe('Zermelo, level 4');
+    expect(playerTitle('mcts:sims=100')).toBe('mcts:sims=100');
+  });
+});
