@@ -12,7 +12,7 @@ from typing import Any
 
 from zermelo.explain import pieces
 from zermelo.explain.coordinates import column_names, labelled, leaning_columns, row_names
-from zermelo.explain.palette import BLACK, owner_colours
+from zermelo.explain.palette import on_cloth, owner_colours
 from zermelo.explain.pieces import box, circle, n, stroke, text
 from zermelo.game.scene import Cell, Scene
 
@@ -44,7 +44,7 @@ class Drawing:
         self.scene, self.title = scene, title
         self.sign = -1 if flipped else 1
         self.colours = owner_colours(scene)
-        self.black = BLACK in self.colours.values()
+        self.cloth = on_cloth(scene)
         self.stacked = any(cell.shape.startswith("triangle") for cell in scene.cells)
         self.fenced = any(cell.x % 1 for cell in scene.cells) and any(cell.shape == "point" for cell in scene.cells)
         self.unit = 1.4 * PIXELS if self.fenced else PIXELS  # dots and fences stand half a unit apart
@@ -138,7 +138,8 @@ class Drawing:
         else:
             size = 0.8 if self.fenced else 1.0
             edge = "none" if self.fenced else EDGE
-            self.parts.append(box(x, y, size, size, fill, edge, 0).replace("<rect", f"<rect{name}", 1))
+            drawn = box(x, y, size * cell.width, size * cell.height, fill, edge, 0)
+            self.parts.append(drawn.replace("<rect", f"<rect{name}", 1))
             if cell.shade == "trap":
                 self.parts.append(stroke(x - 0.35, y - 0.35, x + 0.35, y + 0.35, "#a0754a", 0.04))
                 self.parts.append(stroke(x - 0.35, y + 0.35, x + 0.35, y - 0.35, "#a0754a", 0.04))
@@ -149,8 +150,10 @@ class Drawing:
             return mixed(self.colours[int(cell.shade[4:])])
         if cell.shape == "circle" and not self.fenced:
             return "#f7f7f7" if any(piece.kind == "disc" for piece in self.scene.pieces) else "#b98d4f"
-        if cell.shade == "plain" and self.black and not self.wood:
+        if cell.shade == "plain" and self.cloth and not self.wood:
             return GREEN
+        if cell.shade == "plain" and any(piece.kind == "wedge" for piece in self.scene.pieces):
+            return "#e3bd77"
         if any(piece.kind in ("food", "pacman") for piece in self.scene.pieces) and cell.shade == "plain":
             return "#14161c"
         if self.stacked and cell.shade in ("light", "dark"):

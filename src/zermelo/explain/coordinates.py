@@ -1,4 +1,4 @@
-"""Names of rows and columns, read off the names of cells: `e4` is a letter and a number."""
+"""Names of rows and columns, read off the names of cells: `e4` is a letter and a number, shogi's `5a` the reverse."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ def labelled(scene: Scene) -> bool:
 
 def parts(scene: Scene) -> list[tuple[Cell, str, str]]:
     """Cells whose name is a letter and a number, with both; nothing if some are named otherwise."""
-    found = [(cell, re.fullmatch(r"([A-Za-z])(\d+)", cell.name)) for cell in scene.cells]
-    named = [(cell, match[1], match[2]) for cell, match in found if match]
+    found = [(cell, re.fullmatch(r"([A-Za-z])(\d+)|(\d+)([A-Za-z])", cell.name)) for cell in scene.cells]
+    named = [(cell, match[1] or match[4], match[2] or match[3]) for cell, match in found if match]
     return named if len(named) == len(found) and len(found) > 2 and not labelled(scene) else []
 
 
@@ -32,11 +32,12 @@ def row_names(scene: Scene) -> dict[float, str]:
 
 def column_names(scene: Scene) -> dict[float, str]:
     """The part of the name that all cells of a column share, by x."""
-    names: dict[float, set[str]] = {}
-    for cell, letter, _ in parts(scene):
-        names.setdefault(round(cell.x, 3), set()).add(letter)
-    if names and all(len(found) == 1 for found in names.values()):
-        return {x: found.pop() for x, found in names.items()}
+    for place in (1, 2):
+        names: dict[float, set[str]] = {}
+        for part in parts(scene):
+            names.setdefault(round(part[0].x, 3), set()).add(str(part[place]))
+        if names and all(len(found) == 1 for found in names.values()):
+            return {x: found.pop() for x, found in names.items()}
     return {}
 
 

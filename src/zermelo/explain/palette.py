@@ -22,8 +22,23 @@ MEN = ("pawn", "knight", "bishop", "rook", "queen", "king")
 
 def owner_colours(scene: Scene) -> dict[int, str]:
     """The colour of each player's pieces."""
-    names = (*scene.colours, *USUAL[len(scene.colours) :])
+    colours = scene.colours or (("black", "white") if says_black_first(scene) else ())
+    if not colours and {piece.kind for piece in scene.pieces} <= {"cross", "nought"}:
+        colours = ("blue", "red")  # drawn with a pen: white would not be seen
+    names = (*colours, *USUAL[len(colours) :])
     return {owner: NAMED.get(name, NOBODY) for owner, name in enumerate(names)} | {-1: NOBODY}
+
+
+def says_black_first(scene: Scene) -> bool:
+    """Whether the letters of the men are b for the first player and w for the second."""
+    letters = {(piece.owner, piece.text.lower()) for piece in scene.pieces if piece.owner >= 0}
+    return bool(letters) and letters <= {(0, "b"), (1, "w")}
+
+
+def on_cloth(scene: Scene) -> bool:
+    """Whether black and white discs lie on plain squares, as in Othello: green shows both."""
+    kinds = {piece.kind for piece in scene.pieces if piece.owner >= 0}
+    return bool(kinds) and kinds <= {"disc", "stone"} and set(list(owner_colours(scene).values())[:2]) == {BLACK, WHITE}
 
 
 def is_chess(scene: Scene) -> bool:

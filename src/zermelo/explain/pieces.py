@@ -67,7 +67,7 @@ def disc(piece: Piece, x: float, y: float, colour: str) -> str:
 def man(piece: Piece, x: float, y: float, colour: str) -> str:
     """A man of checkers, his letter a capital when he is a king; a man of backgammon."""
     drawn = disc(piece, x, y, colour) + circle(x, y, 0.32, "none", ink_on(colour), 0.03)
-    king = piece.text in ("B", "W") and colour in (BLACK, WHITE)
+    king = (piece.text, colour) in (("B", BLACK), ("W", WHITE))
     return drawn + (text(x, y, "♛", 0.5, ink_on(colour)) if king else "")
 
 
@@ -181,6 +181,23 @@ def die(x: float, y: float, value: int) -> str:
     return box(x, y, 0.8, 0.8, WHITE, LINE, 0.16) + spots
 
 
+def wedge(piece: Piece, x: float, y: float, colour: str) -> str:
+    """A piece of shogi: it points away from its owner, and its letter does too."""
+    corners = ((0, -0.44), (0.3, -0.3), (0.38, 0.42), (-0.38, 0.42), (-0.3, -0.3))
+    points = " ".join(f"{n(x + across)},{n(y + down)}" for across, down in corners)
+    promoted = piece.text.startswith("+")
+    drawn = f'<polygon points="{points}" fill="#f5dfae" stroke="{LINE}" stroke-width="0.03"/>'
+    drawn += text(x, y + 0.06, piece.text, 0.34 if promoted else 0.42, "#b02030" if promoted else BLACK)
+    return f'<g transform="rotate(180 {n(x)} {n(y)})">{drawn}</g>' if piece.owner == 1 else drawn
+
+
+def domino(piece: Piece, x: float, y: float, colour: str) -> str:
+    """Two halves with their numbers."""
+    one, _, other = piece.text.partition("-")
+    halves = text(x - 0.23, y, one, 0.34, BLACK) + text(x + 0.23, y, other, 0.34, BLACK)
+    return box(x, y, 0.94, 0.5, WHITE) + stroke(x, y - 0.2, x, y + 0.2, LINE, 0.03) + halves
+
+
 def word(piece: Piece, x: float, y: float, colour: str) -> str:
     """Whatever else: a disc with the text that a terminal would show."""
     return circle(x, y, 0.42, colour) + text(x, y, piece.text or piece.kind[:1], 0.45, ink_on(colour))
@@ -188,10 +205,12 @@ def word(piece: Piece, x: float, y: float, colour: str) -> str:
 
 KINDS: dict[str, Callable[[Piece, float, float, str], str]] = {
     **dict.fromkeys(MEN, chessman),
-    **dict.fromkeys(("stone", "disc", "peg"), disc),
+    **dict.fromkeys(("stone", "disc", "peg", "marble"), disc),
     **dict.fromkeys(("card", "hidden"), card),
     **dict.fromkeys(BEASTS, beast),
     "man": man,
+    "wedge": wedge,
+    "domino": domino,
     "cross": cross,
     "nought": nought,
     "number": tile,

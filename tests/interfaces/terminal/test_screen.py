@@ -66,6 +66,10 @@ def test_a_whole_game_of_tic_tac_toe_by_clicks() -> None:
         for cell in ("b2", "b2", "a1", "a3", "c1", "b1", "b3", "c2", "a2", "c3"):
             await click(app, pilot, cell)
 
+        for key in ("f1", "f2"):
+            await pilot.press(key)  # help and hint, when there is nothing left to play
+        assert app.words == ["the game is over"]
+
     app = on_screen(people("tic_tac_toe"), play)
     assert app.table.line.line_text() == "b2 a1 a3 c1 b1 b3 c2 a2 c3"
     assert app.table.outcome() is not None

@@ -61,6 +61,7 @@ class Painter:
     def __init__(self, scene: Scene, view: View) -> None:
         self.scene, self.view = scene, view
         self.colours = owner_colours(scene)
+        self.ground = look.ground_of(scene, self.colours)
         self.tops = {piece.cell: piece for piece in scene.pieces}
         leaning = any(cell.shape == "hexagon" for cell in scene.cells)
         self.step_x = row_step(scene.cells) if leaning else step_of([cell.x for cell in scene.cells])
@@ -156,8 +157,7 @@ class Painter:
         parity = round(cell.x / self.step_x) + down
         if cell.shape == "hexagon":
             parity = round(cell.x / self.step_x + down / 2) - 2 * down  # three colours, no two alike side by side
-        black = BLACK in self.colours.values()
-        paper = self.view.marks.get(cell.name) or look.paper_of(cell, parity, self.pointy, black)
+        paper = self.view.marks.get(cell.name) or look.paper_of(cell, parity, self.pointy, self.ground)
         self.canvas.fill(
             row,
             column,
@@ -213,7 +213,8 @@ class Painter:
             return
         if self.high >= sprites.HIGH and self.wide > sprites.WIDE and self.paint_sprite(cell, piece, ink):
             return
-        if tile := look.tile_of(piece) if self.view.figures and self.view.papers else "":
+        tiled = self.view.figures and self.view.papers and not self.long_labels
+        if tile := look.tile_of(piece) if tiled else "":
             self.canvas.fill(self.row(cell), self.column(cell), self.wide, self.high, paper=tile)
             ink = ink_on(tile)
         if piece.kind in BEASTS and self.high > 1 and len(piece.kind) < self.wide:

@@ -161,6 +161,8 @@ class Lines:
         }
         if word not in known or (rest and word not in ("why", "save", "load")):
             return None
+        if word in ("moves", "hint", "why", "resign") and table.outcome():
+            raise IllegalMove("the game is over")
         done = known[word]()
         if word in ("undo", "redo"):
             self.before = None
@@ -170,8 +172,7 @@ class Lines:
 
     def help(self) -> None:
         """What can be typed."""
-        example = self.table.line.state.move_text(self.table.line.moves()[0])
-        self.say(f"a move in the game's notation, for example {example}; or")
+        self.say(f"a move in the game's notation, for example {self.example()}; or")
         for name, meaning in COMMANDS.items():
             self.say(f"  {name:10} {meaning}")
 
@@ -190,8 +191,9 @@ class Lines:
         self.say(advice.why(self.table.line, text) if text else "why which move? for example: why " + self.example())
 
     def example(self) -> str:
-        """Some legal move."""
-        return str(self.table.line.state.move_text(self.table.line.moves()[0]))
+        """Some legal move; after the end, what had been one."""
+        state = self.table.line.state if self.table.line.moves() else self.table.line.start
+        return str(state.move_text(state.legal()[0]))
 
     def text(self) -> None:
         """The position, unless it would tell what is hidden."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zermelo.explain.palette import BLACK, MEN, is_chess, tile_colour
+from zermelo.explain.palette import BLACK, MEN, is_chess, on_cloth, tile_colour
 from zermelo.game.scene import Cell, Piece, Scene
 
 PAPERS = {
@@ -11,13 +11,15 @@ PAPERS = {
     "home3": "#6e4159", "home4": "#6b661c", "home5": "#6a2f08",
 }  # fmt: skip
 PLAIN = ("#4a5260", "#363c48", "#5a6372")  # neighbours differ a little, so that cells are seen
+MIDDLE = ("#7f95a0", "#566b76", "#6a808b")  # black and white are both read on them
+HOMES = ("#9a8a68", "#6a8ba0")
 GREEN = ("#4f7a5a", "#487052")
 POINTS = "#5d6b57"  # under stones, black and white alike
 MARKED, CHOSEN, TARGET, CURSOR = "#6a5acd", "#b0306a", "#2e8b57", "#c06000"
 OUTLINE, SOLID = dict(zip(MEN, "♙♘♗♖♕♔", strict=True)), dict(zip(MEN, "♟♞♝♜♛♚", strict=True))
 DICE = dict(zip("123456", "⚀⚁⚂⚃⚄⚅", strict=True))
 FIGURES = frozenset("♙♘♗♖♕♔♟♞♝♜♛♚")
-ROUND = {"stone": "●○", "disc": "●○", "man": "●○", "peg": "●○"}  # the first player's, the others'
+ROUND = {"stone": "●○", "disc": "●○", "man": "●○", "peg": "●○", "marble": "●○"}  # the first player's, the others'
 OTHER = {
     "cross": "X",
     "nought": "O",
@@ -45,14 +47,24 @@ def sign_of(piece: Piece, scene: Scene, colours: dict[int, str], figures: bool) 
     return OTHER.get(piece.kind, text)
 
 
-def paper_of(cell: Cell, parity: int, pointy: bool = False, black: bool = False) -> str:
-    """The colour under a cell; where pieces are black and white, one on which both are seen."""
+def ground_of(scene: Scene, colours: dict[int, str]) -> str:
+    """What must lie under the pieces: cloth or a middle grey where some are black, since both must be seen."""
+    if on_cloth(scene):
+        return "cloth"
+    return "middle" if any(colours.get(piece.owner) == BLACK for piece in scene.pieces) else ""
+
+
+def paper_of(cell: Cell, parity: int, pointy: bool = False, ground: str = "") -> str:
+    """The colour under a cell."""
+    if cell.shade.startswith("home") and ground:
+        return HOMES[cell.shade[4:] != "0"]
     if cell.shade in PAPERS:
         return PAPERS[cell.shade]
     if cell.shape == "point":
         return POINTS if pointy else ""
-    if black:
-        return GREEN[parity % 2]
+    if ground:
+        tones = GREEN if ground == "cloth" and cell.shape != "hexagon" else MIDDLE
+        return tones[parity % (3 if cell.shape == "hexagon" else 2)]
     return PLAIN[parity % 3] if cell.shape == "hexagon" else PLAIN[parity % 2]
 
 

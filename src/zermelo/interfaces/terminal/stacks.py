@@ -55,7 +55,9 @@ class Stacks:
 
     def paint_point(self, cell: Cell, column: int, wide: int, rows: list[int]) -> None:
         """A point grows narrow towards the middle of the board; bar and tray do not."""
-        paper = self.view.marks.get(cell.name) or look.paper_of(cell, 0)
+        paper = self.view.marks.get(cell.name) or look.paper_of(
+            cell, 0, ground=look.ground_of(self.scene, self.colours)
+        )
         for number, row in enumerate(rows):
             narrow = 2 * (number * 3 // (2 * len(rows))) if cell.shape.startswith("triangle") and wide > 3 else 0
             width = max(wide - narrow, 1)

@@ -138,6 +138,7 @@ class Table:
         """Play a move; it becomes the main line from here on, and the game is kept."""
         text = str(self.line.state.move_text(move))
         self.line.play(move)
+        self.record.tags.pop("Result", None)  # of a loaded game that goes on
         node = self.nodes[-1]
         child = node.children.pop(node.child(text))
         node.children.insert(0, child)
