@@ -402,11 +402,11 @@ def list_moves(states: Any, row: Any) -> int:
 def test_random_games_against_the_naive_program(long_run: bool) -> None:
     rng = random.Random(7)
     positions = mates = passing = castles = rises = 0
-    games = 60 if long_run else 4
+    games = 30 if long_run else 4
     for game in range(games):
         naive, states, row = Naive(), OmegaChess.array(1), np.zeros(568, np.int32)
         states[0] = OmegaChess()
-        for _ in range(250 if long_run else 120):
+        for _ in range(200 if long_run else 100):
             positions += 1
             moves = {long_name(int(move)): int(move) for move in row[: list_moves(states, row)]}
             theirs = {naive_name(move): move for move in naive.moves()}

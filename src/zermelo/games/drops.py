@@ -256,22 +256,25 @@ class Drops(Men):
         return wide_has(low, high, to)
 
     def evaluate(self) -> float:
-        """Men on the board and in hand, squares attacked, those round the kings most; s becomes s / (|s| + 800)."""
+        """Men, squares attacked, and attacks next to the king, which are worth more with men in hand.
+
+        A score of s hundredths of a pawn becomes s / (|s| + 800).
+        """
         score = self.standing(int(self.turn)) - self.standing(1 - int(self.turn))
         return score / (abs(score) + 800.0)
 
-    def standing(self, player: int) -> float:
-        """What one player has."""
-        total = 0
+    def standing(self, player: int) -> int:
+        """What one player has; a man in hand is worth a sixth more than on the board."""
+        held = total = 0
         for kind in range(self.kinds):
-            total += self.hands[player * self.kinds + kind] * (self.WORTH[1 + kind] + self.WORTH[1 + kind] // 8)
+            held += self.hands[player * self.kinds + kind] * self.WORTH[1 + kind]
         for half in range(2):
             for place in squares(self.men[2 * player + half]):
                 total += self.WORTH[self.board[place + 64 * half]]
         king, form = self.kings[1 - player], self.FORM[1 + KING]
         low, high = self.attacked(player, NOWHERE, NOWHERE)
         near = count(low & self.STEPS[form, king, 0]) + count(high & self.STEPS[form, king, 1])
-        return total + 40 * near + 8 * (count(low) + count(high))
+        return total + held + held // 6 + near * (20 + held // 25) + 5 * (count(low) + count(high))
 
     # ------------------------------------------------------------------ words
     @words
