@@ -154,21 +154,22 @@ class Seega(Game):
         return move < self.cells or self.takes(move) > 0
 
     def evaluate(self) -> float:
-        """Men, enemies that are half enclosed, men at the edge, freedom, and the centre."""
-        score = 100.0 * (self.alive[self.turn] - self.alive[1 - self.turn])
-        for cell in range(self.cells):
-            man = self.board[cell]
-            if man == 0:
-                continue
-            sign = 1.0 if man == self.turn + 1 else -1.0
-            score += 10.0 * sign if cell == self.centre else 0.0
-            for way in range(4):
-                beside = self.board[self.NEXT[4 * cell + way]]
-                behind = self.board[self.NEXT[4 * cell + (way + 2) % 4]]
-                score += sign if beside == 0 else 0.0
-                score += 3.0 * sign if beside == 3 else 0.0
-                score -= 6.0 * sign if beside == 0 and behind == 3 - man else 0.0
-        return max(-0.99, min(0.99, score / (110.0 * self.men)))
+        """Men, exchanges for who is ahead, and what a step could take, for the mover and for the opponent."""
+        ahead = self.alive[self.turn] - self.alive[1 - self.turn]
+        score = 100.0 * ahead + 200.0 * ahead / (self.alive[0] + self.alive[1] + 1)
+        if self.left == 0:
+            for cell in range(self.cells):
+                if self.board[cell] == 0:
+                    score += 30.0 * self.threats(cell, self.turn + 1) - 20.0 * self.threats(cell, 2 - self.turn)
+        return max(-0.99, min(0.99, score / (130.0 * self.men)))
+
+    def threats(self, cell: int, mine: int) -> int:
+        """How many enemies a man who steps onto an empty square takes there; none if nobody stands beside it."""
+        found, beside = 0, False
+        for way in range(4):
+            beside = beside or self.board[self.NEXT[4 * cell + way]] == mine
+            found += self.encloses(cell, way, mine)
+        return found if beside else 0
 
     def order(self, move: int) -> int:
         """Captures first, then the centre, then squares near it while men are put down."""
