@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.test_documents import listings
 from zermelo.errors import BadLimit, BadParameter, BadPlayer, BadText
 from zermelo.games.pacman import Pacman
 from zermelo.lab.intervals import mean, share
@@ -169,3 +170,12 @@ def test_intervals() -> None:
     four = mean([1.0, 2.0, 3.0, 4.0])
     assert four.middle == 2.5
     assert four.high - 2.5 == pytest.approx(1.959964 * (5 / 3) ** 0.5 / 2)
+
+
+def test_the_page_is_true(capsys: pytest.CaptureFixture[str]) -> None:
+    """The listing of docs/pacman.md runs, and the page names every experiment."""
+    page = (Path(__file__).parents[3] / "docs" / "pacman.md").read_text(encoding="utf-8")
+    for listing in listings(page):
+        exec(compile(listing, "docs/pacman.md", "exec", dont_inherit=True), {"__name__": "page"})
+    assert "1. reflex: " in capsys.readouterr().out
+    assert all(f"`{one.name}`" in page or f"pacman {one.name}" in page for one in ALL)
