@@ -18,7 +18,7 @@ from zermelo.lab.pacman.experiments import ALL, CORRIDOR, HALL, experiment, tabl
 from zermelo.lab.pacman.levels import costs
 from zermelo.lab.pacman.node import Node
 from zermelo.lab.pacman.replanning import best_moves, values
-from zermelo.lab.pacman.series import Setting, run
+from zermelo.lab.pacman.series import Pairing, run
 from zermelo.lab.recording import Recording, load
 
 
@@ -106,8 +106,8 @@ def test_mystery() -> None:
 
 
 def test_a_recording_plays_again(tmp_path: Path) -> None:
-    setting = Setting("hall", HALL, "reflex", ("random",), drawn=True, most_moves=20)
-    first, again = (run(setting, 2, 8).games[1].recording for _ in range(2))
+    pairing = Pairing("hall", HALL, "reflex", ("random",), drawn=True, most_moves=20)
+    first, again = (run(pairing, 2, 8).games[1].recording for _ in range(2))
     assert first == again, "the same seed, the same game"
     path = tmp_path / "game.json"
     path.write_text(first.to_text())
@@ -158,7 +158,7 @@ def test_bad_input() -> None:
     with pytest.raises(BadPlayer, match="no setting 'round'; did you mean rounds"):
         agent("replan:round=2")
     with pytest.raises(BadParameter, match="too few free cells"):
-        run(Setting("", "%%%%% %P.G% %%%%%", "random", ("random",), drawn=True), 1)
+        run(Pairing("", "%%%%% %P.G% %%%%%", "random", ("random",), drawn=True), 1)
 
 
 def test_intervals() -> None:
