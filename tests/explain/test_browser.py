@@ -90,7 +90,7 @@ def test_folds_open_and_close(tmp_path: Path) -> None:
 
 def test_gallery_and_sheet(tmp_path: Path) -> None:
     index = browse(tmp_path, gallery.build()["index.html"])
-    assert index.count("<article") == len(gallery.ALL)
+    assert index.count("<article") == len(gallery.ALL) + len(gallery.NOTES)
     printed = browse(tmp_path, sheet("alphabeta", 3, 2))
     assert printed.count("<svg") == 4
 

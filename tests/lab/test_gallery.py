@@ -10,6 +10,7 @@ import pytest
 from zermelo.errors import BadParameter
 from zermelo.lab.examples import ALL, example
 from zermelo.lab.gallery import build
+from zermelo.lab.notes import NOTES
 
 LECTURES = {"Dyer", "CS3491", "Chapter 5", "Emory", "Porto"}
 
@@ -26,6 +27,15 @@ def test_every_example_has_its_page() -> None:
     links = re.findall(r'href="([^"#]+)"', files["index.html"])
     assert set(links) == set(files) - {"index.html"}
     assert files == build(), "the same again"
+
+
+def test_examples_that_are_texts() -> None:
+    files = build()
+    assert len({note.name for note in NOTES} | {one.name for one in ALL}) == len(NOTES) + len(ALL)
+    for note in NOTES:
+        assert note.lecture in LECTURES
+        assert html.escape(note.text()) in files[f"{note.name}.html"]
+        assert f'<article id="{note.name}">' in files["index.html"]
 
 
 def test_what_the_pages_say() -> None:

@@ -9,6 +9,7 @@ import pytest
 from zermelo.lab.numbers.branching import branching, million
 from zermelo.lab.numbers.counts import backgammon
 from zermelo.lab.numbers.depth_matters import depth_matters
+from zermelo.lab.numbers.ladder import ladder
 from zermelo.lab.numbers.trap import trap
 from zermelo.lab.pacman.experiments import experiment
 from zermelo.lab.pacman.series import Result
@@ -59,6 +60,12 @@ def test_chess_as_stored() -> None:
     factors = {row[0]: row[3] for row in branching(6).rows if row[1] == (4 if row[0] == "minimax" else 6)}
     assert [round(factor, 1) for factor in factors.values()] == [28.5, 12.3, 7.5, 4.3]
     assert [row[-1] for row in million().rows] == [3.75, 5, 6.75, 14]
+
+
+def test_the_ladder_as_stored() -> None:
+    found = [row[1:4] for row in ladder("chess", (2, 4, 6, 8), 20).rows]
+    assert found == [(17, 3, 0), (17, 3, 0), (15, 4, 1)]
+    assert [row[1:4] for row in ladder("chess", (4, 8), 20).rows] == [(18, 2, 0)]
 
 
 def test_the_rest_as_stored() -> None:

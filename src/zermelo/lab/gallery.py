@@ -9,6 +9,7 @@ from zermelo.explain.layout import readable
 from zermelo.explain.page import NIGHT, page, variables
 from zermelo.explain.svg import PAPER, STYLE, drawing
 from zermelo.lab.examples import ALL, Example
+from zermelo.lab.notes import NOTES, Note
 
 
 def build() -> dict[str, str]:
@@ -22,6 +23,11 @@ def build() -> dict[str, str]:
         cover = traces[example.cover]
         picture = drawing(cover, readable(cover), cover.steps, caption=False)
         cards.setdefault(example.lecture, []).append(card(example, picture))
+    for note in NOTES:
+        files[f"{note.name}.html"] = note_page(note)
+        lines = note.text().splitlines()
+        picture = f"<pre>{escape(chr(10).join(lines[:10]))}{'…' if len(lines) > 10 else ''}</pre>"
+        cards.setdefault(note.lecture, []).append(card(note, picture))
     sections = [
         f"<h2>{escape(lecture)}</h2>\n<div class=cards>\n{''.join(made)}</div>" for lecture, made in cards.items()
     ]
@@ -33,7 +39,17 @@ def build() -> dict[str, str]:
     return files
 
 
-def card(example: Example, picture: str) -> str:
+def note_page(note: Note) -> str:
+    """An example that is a text."""
+    text = (Path(__file__).parent / "note.html").read_text(encoding="utf-8")
+    parts = {"DAY": variables(PAPER), "NIGHT": variables(NIGHT), "TITLE": escape(f"{note.lecture}: {note.slide}"),
+             "ABOUT": escape(note.about), "TEXT": escape(note.text())}  # fmt: skip
+    for name, value in parts.items():
+        text = text.replace(f"@{name}@", value)
+    return text
+
+
+def card(example: Example | Note, picture: str) -> str:
     """One example on the page of contents."""
     link = f'<a href="{example.name}.html">'
     return (

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from zermelo.interfaces.cli import main
+
 
 def zermelo(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
@@ -72,8 +74,13 @@ def test_vacuum() -> None:
         (("leaves", "--depth", "2", "--plot", "/nowhere/at/all.svg"), "cannot be written"),
     ],
 )  # fmt: skip
-def test_bad_input(words: tuple[str, ...], complaint: str) -> None:
-    done = zermelo(*words)
-    assert done.returncode == 2
-    assert complaint in done.stderr
-    assert len(done.stderr.strip().splitlines()) == 1
+def test_bad_input(
+    words: tuple[str, ...], complaint: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["zermelo", "lab", *words])
+    with pytest.raises(SystemExit) as end:
+        main()
+    told = capsys.readouterr().err
+    assert end.value.code == 2
+    assert complaint in told
+    assert len(told.strip().splitlines()) == 1

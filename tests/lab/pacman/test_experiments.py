@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.test_documents import listings
 from zermelo.errors import BadLimit, BadParameter, BadPlayer, BadText
 from zermelo.games.pacman import Pacman
 from zermelo.lab.intervals import mean, share
@@ -17,7 +18,7 @@ from zermelo.lab.pacman.experiments import ALL, CORRIDOR, HALL, experiment, tabl
 from zermelo.lab.pacman.levels import costs
 from zermelo.lab.pacman.node import Node
 from zermelo.lab.pacman.replanning import best_moves, values
-from zermelo.lab.pacman.series import Setting, run
+from zermelo.lab.pacman.series import Pairing, run
 from zermelo.lab.recording import Recording, load
 
 
@@ -105,8 +106,8 @@ def test_mystery() -> None:
 
 
 def test_a_recording_plays_again(tmp_path: Path) -> None:
-    setting = Setting("hall", HALL, "reflex", ("random",), drawn=True, most_moves=20)
-    first, again = (run(setting, 2, 8).games[1].recording for _ in range(2))
+    pairing = Pairing("hall", HALL, "reflex", ("random",), drawn=True, most_moves=20)
+    first, again = (run(pairing, 2, 8).games[1].recording for _ in range(2))
     assert first == again, "the same seed, the same game"
     path = tmp_path / "game.json"
     path.write_text(first.to_text())
@@ -158,7 +159,7 @@ def test_bad_input() -> None:
     with pytest.raises(BadPlayer, match="no setting 'round'; did you mean rounds"):
         agent("replan:round=2")
     with pytest.raises(BadParameter, match="too few free cells"):
-        run(Setting("", "%%%%% %P.G% %%%%%", "random", ("random",), drawn=True), 1)
+        run(Pairing("", "%%%%% %P.G% %%%%%", "random", ("random",), drawn=True), 1)
 
 
 def test_intervals() -> None:
@@ -170,3 +171,12 @@ def test_intervals() -> None:
     four = mean([1.0, 2.0, 3.0, 4.0])
     assert four.middle == 2.5
     assert four.high - 2.5 == pytest.approx(1.959964 * (5 / 3) ** 0.5 / 2)
+
+
+def test_the_page_is_true(capsys: pytest.CaptureFixture[str]) -> None:
+    """The listing of docs/pacman.md runs, and the page names every experiment."""
+    page = (Path(__file__).parents[3] / "docs" / "pacman.md").read_text(encoding="utf-8")
+    for listing in listings(page):
+        exec(compile(listing, "docs/pacman.md", "exec", dont_inherit=True), {"__name__": "page"})
+    assert "1. reflex: " in capsys.readouterr().out
+    assert all(f"`{one.name}`" in page or f"pacman {one.name}" in page for one in ALL)

@@ -11,7 +11,7 @@ from zermelo.games.pacman import Pacman
 from zermelo.lab.pacman.exam import questions, telling
 from zermelo.lab.pacman.grading import Report, grade
 from zermelo.lab.pacman.node import Node
-from zermelo.lab.pacman.series import Setting, run
+from zermelo.lab.pacman.series import Pairing, run
 from zermelo.lab.pacman.supervised import Office
 
 MODEL = Path(__file__).parents[3] / "examples" / "pacman_agents.py"
@@ -111,11 +111,11 @@ def test_a_student_plays_in_the_experiments(tmp_path: Path) -> None:
     """The same seed gives the same game through the other process as here; prints and all kinds of files are fine."""
     path = tmp_path / "bot.py"
     path.write_text("def choose(game):\n    print('thinking')\n    return game.moves()[-1]\n")
-    found = run(Setting("stops", "minimaxClassic", str(path), ("random",), most_moves=3), 2, 1)
+    found = run(Pairing("stops", "minimaxClassic", str(path), ("random",), most_moves=3), 2, 1)
     assert {game.recording.moves[0] for game in found.games} == {4}
-    ours = run(Setting("r", "minimaxClassic", "reflex:judge=score", ("random",), most_moves=6), 1, 4)
+    ours = run(Pairing("r", "minimaxClassic", "reflex:judge=score", ("random",), most_moves=6), 1, 4)
     path.write_text("def reflex(node):\n    return max(node.moves(), key=lambda m: node.play(m).score)\n")
-    theirs = run(Setting("r", "minimaxClassic", f"{path}:reflex", ("random",), most_moves=6), 1, 4)
+    theirs = run(Pairing("r", "minimaxClassic", f"{path}:reflex", ("random",), most_moves=6), 1, 4)
     assert ours.games[0].recording.moves == theirs.games[0].recording.moves
     with pytest.raises(BadPlayer, match="has no function 'better'"):
-        run(Setting("r", "minimaxClassic", f"{path}:better", ("random",)), 1)
+        run(Pairing("r", "minimaxClassic", f"{path}:better", ("random",)), 1)

@@ -62,7 +62,7 @@ def pacman(
 def progress(result: Any) -> None:
     """One line that changes, where somebody looks."""
     if sys.stderr.isatty():
-        print(f"\r{result.setting.label}: {len(result.games)} games   ", end="", file=sys.stderr, flush=True)
+        print(f"\r{result.pairing.label}: {len(result.games)} games   ", end="", file=sys.stderr, flush=True)
 
 
 def mystery(

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
 from zermelo.errors import BadParameter
-from zermelo.lab.pacman.series import Result, Setting, run
+from zermelo.lab.pacman.series import Pairing, Result, run
 from zermelo.lab.pacman.supervised import SECONDS
 
 CORRIDOR = "%%%%%%%%%%%%%% %_.P_______._% %%%%%%%%%%%%%%"
@@ -30,20 +30,20 @@ class Experiment:
     name: str
     slide: str
     question: str
-    rows: tuple[Setting, ...]
+    rows: tuple[Pairing, ...]
     games: int
     lesson: str
 
     def with_pacman(self, text: str) -> Experiment:
         """The same with somebody else as Pacman, against each of the ghosts once."""
-        kept: dict[tuple[object, ...], Setting] = {}
+        kept: dict[tuple[object, ...], Pairing] = {}
         for row in self.rows:
             kept.setdefault((row.layout, row.ghosts), replace(row, label=f"{text} / {against(row)}", pacman=text))
         return replace(self, rows=tuple(kept.values()))
 
     def with_ghosts(self, text: str) -> Experiment:
         """The same with somebody else as every ghost."""
-        kept: dict[tuple[object, ...], Setting] = {}
+        kept: dict[tuple[object, ...], Pairing] = {}
         for row in self.rows:
             ghosts = (text,) * len(row.ghosts)
             kept.setdefault((row.layout, row.pacman), replace(row, label=f"{row.pacman} / {text}", ghosts=ghosts))
@@ -62,7 +62,7 @@ class Experiment:
         return [run(row, count, seed, seconds=seconds, on_game=on_game) for row in self.rows]
 
 
-def against(row: Setting) -> str:
+def against(row: Pairing) -> str:
     """The ghosts in words."""
     return " + ".join(dict.fromkeys(row.ghosts)) or "nobody"
 
@@ -73,9 +73,9 @@ ALL = (
         "Why Pacman Starves",
         "A dot lies next to Pacman, the other one far behind. It can be eaten now or two moves later. Does he?",
         (
-            Setting("score, first of equals", CORRIDOR, "replan:rounds=3", (), most_moves=60),
-            Setting("score, equals by lot", CORRIDOR, "replan:rounds=3,ties=drawn", (), most_moves=60),
-            Setting("nearness of food counts", CORRIDOR, "replan:rounds=3,judge=hunger", (), most_moves=60),
+            Pairing("score, first of equals", CORRIDOR, "replan:rounds=3", (), most_moves=60),
+            Pairing("score, equals by lot", CORRIDOR, "replan:rounds=3,ties=drawn", (), most_moves=60),
+            Pairing("nearness of food counts", CORRIDOR, "replan:rounds=3,judge=hunger", (), most_moves=60),
         ),
         20,
         "Waiting is worth exactly as much as eating, so who plans anew each time may put it off for ever.",
@@ -85,10 +85,10 @@ ALL = (
         "Thrashing (d=2), and fixed (d=2)",
         "Food lies further away than two rounds. What does a search that counts only points do?",
         (
-            Setting(
+            Pairing(
                 "score at the horizon", HALL, "replan:rounds=2,ties=drawn", ("random",), drawn=True, most_moves=150
             ),
-            Setting(
+            Pairing(
                 "nearness of food counts",
                 HALL,
                 "replan:rounds=2,judge=hunger,ties=drawn",
@@ -105,7 +105,7 @@ ALL = (
         "Limited Depth (2) and (10)",
         "The same evaluation, two rounds deep and ten. How much is depth worth against a ghost that hunts?",
         tuple(
-            Setting(f"{rounds} rounds", "corridor", f"paranoid:rounds={rounds}", (ADVERSARY,), drawn=True)
+            Pairing(f"{rounds} rounds", "corridor", f"paranoid:rounds={rounds}", (ADVERSARY,), drawn=True)
             for rounds in (2, 4, 6, 10)
         ),
         40,
@@ -116,7 +116,7 @@ ALL = (
         "Smart Ghosts (Coordination)",
         "Two ghosts of equal skill: each hunting alone, or both searching one common game?",
         (
-            Setting(
+            Pairing(
                 "each alone",
                 "open",
                 "paranoid:rounds=2",
@@ -124,7 +124,7 @@ ALL = (
                 drawn=True,
                 most_moves=150,
             ),
-            Setting("together", "open", "paranoid:rounds=2", ("paranoid:rounds=3",) * 2, drawn=True, most_moves=150),
+            Pairing("together", "open", "paranoid:rounds=2", ("paranoid:rounds=3",) * 2, drawn=True, most_moves=150),
         ),
         40,
         "Nobody told the ghosts to encircle Pacman: it comes out of a search for the common good.",
@@ -134,7 +134,7 @@ ALL = (
         "Minimax vs Expectimax",
         "Two ghosts close in. Is there hope, and who sees it?",
         tuple(
-            Setting(f"{name} / {kind} ghosts", "trappedClassic", pacman, (ghost, ghost))
+            Pairing(f"{name} / {kind} ghosts", "trappedClassic", pacman, (ghost, ghost))
             for name, pacman in (("minimax", "paranoid:rounds=3"), ("expectimax", "expectimax:rounds=3,model=random"))
             for kind, ghost in (("adversarial", ADVERSARY), ("random", "random"))
         ),
@@ -146,7 +146,7 @@ ALL = (
         "Assumptions vs. Reality",
         "Pacman looks four rounds ahead and takes the ghost for an enemy, or for a fool. What if he is wrong?",
         tuple(
-            Setting(f"{name} / {kind} ghost", WORLD, pacman, (ghost,), drawn=True)
+            Pairing(f"{name} / {kind} ghost", WORLD, pacman, (ghost,), drawn=True)
             for name, pacman in (("minimax", MINIMAX), ("expectimax", EXPECTIMAX))
             for kind, ghost in (("adversarial", ADVERSARY), ("random", "random"))
         ),
@@ -158,7 +158,7 @@ ALL = (
         "Quiz: Informed Probabilities",
         "The ghost plays minimax of two rounds 80 % of the time and else at random. Which search should Pacman use?",
         tuple(
-            Setting(name, WORLD, pacman, (HALF_HEARTED,), drawn=True)
+            Pairing(name, WORLD, pacman, (HALF_HEARTED,), drawn=True)
             for name, pacman in (
                 ("minimax", MINIMAX),
                 ("expectimax, random ghost", EXPECTIMAX),
@@ -185,17 +185,17 @@ def experiment(name: str) -> Experiment:
 
 def table(found: list[Result]) -> str:
     """The results as lines of text, the lecture's own numbers beside ours where it has some."""
-    width = max(len(result.setting.label) for result in found)
+    width = max(len(result.pairing.label) for result in found)
     head = f"{'':{width}}  {'won':>20}  {'caught':>6}  {'mean score':>22}  {'moves':>5}  {'to and fro':>10}"
-    lines = [head + ("  lecture, 5 games" if any(r.setting.label in LECTURE for r in found) else "")]
+    lines = [head + ("  lecture, 5 games" if any(r.pairing.label in LECTURE for r in found) else "")]
     for result in found:
         wins, score = result.wins, result.score
         won = f"{100 * wins.middle:.0f} % ({100 * wins.low:.0f} to {100 * wins.high:.0f})"
         points = f"{score.middle:.0f} ({score.low:.0f} to {score.high:.0f})" if len(result.games) > 1 \
             else f"{score.middle:.0f}"  # fmt: skip
-        line = f"{result.setting.label:{width}}  {won:>20}  {100 * result.losses.middle:>4.0f} %  {points:>22}"
+        line = f"{result.pairing.label:{width}}  {won:>20}  {100 * result.losses.middle:>4.0f} %  {points:>22}"
         line += f"  {result.moves:>5.0f}  {100 * result.dithering:>8.0f} %"
-        if result.setting.label in LECTURE:
-            line += "  {}/5, {}".format(*LECTURE[result.setting.label])
+        if result.pairing.label in LECTURE:
+            line += "  {}/5, {}".format(*LECTURE[result.pairing.label])
         lines.append(line)
     return "\n".join(lines)

@@ -14,7 +14,7 @@ from zermelo.errors import BadPlayer
 from zermelo.games.pacman import NAMES
 from zermelo.lab.pacman.exam import Question, questions
 from zermelo.lab.pacman.experiments import HALL
-from zermelo.lab.pacman.series import Setting, run
+from zermelo.lab.pacman.series import Pairing, run
 from zermelo.lab.pacman.student import TASKS
 from zermelo.lab.pacman.supervised import SECONDS, Office
 
@@ -129,8 +129,8 @@ def by_games(text: str, task: str, games: int, seconds: float) -> Mark:
     """Points for games won, for the mean score, and for `better` one for speed."""
     layout, good, fine = (FIELD, 300, 650) if task == "reflex" else (HALL, 300, 500)
     settings = "" if task == "reflex" else ",depth=2"
-    setting = Setting(task, layout, f"{text}:{task}{settings}", ("random",), drawn=True, most_moves=250)
-    found = run(setting, games, 188, seconds=seconds)
+    pairing = Pairing(task, layout, f"{text}:{task}{settings}", ("random",), drawn=True, most_moves=250)
+    found = run(pairing, games, 188, seconds=seconds)
     wins, score = sum(game.won for game in found.games), found.score.middle
     pace = sum(game.seconds for game in found.games) / max(1, sum(game.moves for game in found.games))
     if task == "reflex":

@@ -14,7 +14,7 @@ from zermelo.errors import BadParameter
 from zermelo.game.random import Random
 from zermelo.lab.pacman.node import Node
 from zermelo.lab.pacman.replanning import Judge, best_moves, by_caution, by_score, values
-from zermelo.lab.pacman.series import Setting, run
+from zermelo.lab.pacman.series import Pairing, run
 from zermelo.lab.recording import Recording
 
 HOUSE = (
@@ -77,8 +77,8 @@ def culprit(seed: int) -> Suspect:
 
 def play(seed: int) -> Recording:
     """The game to be watched; its recording does not say who played."""
-    setting = Setting("Mystery Pacman", HOUSE, culprit(seed).player, (GHOST,), drawn=True, most_moves=MOVES)
-    found = run(setting, 1, seed).games[0].recording
+    pairing = Pairing("Mystery Pacman", HOUSE, culprit(seed).player, (GHOST,), drawn=True, most_moves=MOVES)
+    found = run(pairing, 1, seed).games[0].recording
     hidden = ("who?", *found.seats[1:])
     return Recording(found.game, found.settings, found.position, hidden, found.moves, seed, "Mystery Pacman")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from zermelo.errors import BadLimit, BadParameter
@@ -22,7 +23,7 @@ DISTANCE = 3  # cells that a drawn ghost keeps from Pacman at the start, along r
 
 
 @dataclass(frozen=True)
-class Setting:
+class Pairing:
     """A pairing: maze, who plays, how far a game goes, and whether the ghosts' places are drawn."""
 
     label: str
@@ -73,7 +74,7 @@ class Played:
 class Result:
     """What a pairing came to."""
 
-    setting: Setting
+    pairing: Pairing
     seed: int
     games: list[Played] = field(default_factory=list)
 
@@ -105,8 +106,8 @@ class Result:
     def to_json(self) -> dict[str, Any]:
         """Plain data."""
         return {
-            "label": self.setting.label, "pacman": self.setting.pacman, "ghosts": list(self.setting.ghosts),
-            "layout": self.setting.layout, "seed": self.seed, "games": len(self.games),
+            "label": self.pairing.label, "pacman": self.pairing.pacman, "ghosts": list(self.pairing.ghosts),
+            "layout": self.pairing.layout, "seed": self.seed, "games": len(self.games),
             "wins": sum(game.won for game in self.games), "caught": sum(game.lost for game in self.games),
             "win_share": self.wins.to_json(), "score": self.score.to_json(), "moves": self.moves,
             "dithering": self.dithering,
@@ -114,7 +115,7 @@ class Result:
 
 
 def run(
-    setting: Setting,
+    pairing: Pairing,
     games: int,
     seed: int = 0,
     *,
@@ -124,11 +125,11 @@ def run(
     """Play a pairing; the same seed gives the same games."""
     if games < 1:
         raise BadLimit(f"an experiment needs at least one game, not {games}")
-    seats = [agent(text, seconds) for text in (setting.pacman, *setting.ghosts)]
-    result = Result(setting, seed)
+    seats = [agent(text, seconds) for text in (pairing.pacman, *pairing.ghosts)]
+    result = Result(pairing, seed)
     try:
         for number in range(games):
-            result.games.append(play(setting, seats, seed, number))
+            result.games.append(play(pairing, seats, seed, number))
             if on_game is not None:
                 on_game(result)
     finally:
@@ -138,14 +139,14 @@ def run(
     return result
 
 
-def play(setting: Setting, seats: Sequence[Player], seed: int, number: int) -> Played:
+def play(pairing: Pairing, seats: Sequence[Player], seed: int, number: int) -> Played:
     """One game."""
-    line = Playthrough(setting.start(seed, number))
+    line = Playthrough(pairing.start(seed, number))
     for place, seat in enumerate(seats):
         seat.new_game(1000 * (seed * 100_000 + number) + place)  # ghosts who draw lots must not draw the same
     mine: list[int] = []
     spent = 0.0
-    while line.moves() and not (setting.most_moves and line.turn == 0 and len(mine) == setting.most_moves):
+    while line.moves() and not (pairing.most_moves and line.turn == 0 and len(mine) == pairing.most_moves):
         mover = line.turn
         begin = time.perf_counter()
         line.play(seats[mover].choose(line))
@@ -153,12 +154,8 @@ def play(setting: Setting, seats: Sequence[Player], seed: int, number: int) -> P
             spent += time.perf_counter() - begin
             mine.append(line.played[-1])
     state = line.state
-    settings = {"ghosts": str(len(setting.ghosts))}
-    texts = [setting.pacman, *setting.ghosts]
-    recording = Recording.of(line, "pacman", settings, texts, seed=seed, title=setting.label, notes={"number": number})
-    back = (
-        sum(move in (STOP, int(BACK[before])) for before, move in zip([STOP, *mine[:-1]], mine, strict=True))
-        if mine
-        else 0
-    )
+    settings = {"ghosts": str(len(pairing.ghosts))}
+    texts = [pairing.pacman, *pairing.ghosts]
+    recording = Recording.of(line, "pacman", settings, texts, seed=seed, title=pairing.label, notes={"number": number})
+    back = sum(move in (STOP, int(BACK[before])) for before, move in pairwise([STOP, *mine]))
     return Played(recording, int(state.left) == 0, bool(state.caught), float(state.score), len(mine), back, spent)
