@@ -29,6 +29,8 @@ VARIANTS: list[tuple[str, dict[str, str]]] = [
     ("kalah", {"pits": "3", "seeds": "5"}),
     ("backgammon", {"known": "true"}),
     ("lines_of_action", {"mover_wins": "true", "stuck_loses": "true"}),
+    ("link_five", {"size": "9", "rule": "renju"}),
+    ("link_five", {"size": "19", "rule": "standard"}),
     ("memory_tic_tac_toe", {"vacated": "true"}),
     ("moving_tic_tac_toe", {"graph": "all", "centre_ban": "true"}),
     ("nine_mens_morris", {"men": "6", "flying": "false"}),

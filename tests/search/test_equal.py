@@ -50,6 +50,7 @@ GAMES = {  # name: (parameters, depth, positions)
     "jungle": ({}, 2, 4),
     "kalah": ({"pits": "3", "seeds": "2"}, 4, 8),
     "lines_of_action": ({}, 2, 4),
+    "link_five": ({"size": "6", "rule": "renju"}, 2, 4),
     "memory_tic_tac_toe": ({}, 3, 8),
     "moving_tic_tac_toe": ({}, 3, 8),
     "nim": ({}, 2, 8),
@@ -64,7 +65,7 @@ GAMES = {  # name: (parameters, depth, positions)
 }
 
 LIKE_OTHERS = (  # compiled in the long run only
-    "amazons", "ataxx", "chinese_checkers", "dots_and_boxes", "hexxagon", "jungle", "lines_of_action",
+    "amazons", "ataxx", "chinese_checkers", "dots_and_boxes", "hexxagon", "jungle", "lines_of_action", "link_five",
     "memory_tic_tac_toe", "nine_mens_morris", "quarto", "quixo", "surakarta", "tic_tac_toe_3d",
 )  # fmt: skip
 

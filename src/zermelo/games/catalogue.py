@@ -53,6 +53,7 @@ BUILT_IN = (
     built_in("kuhn_poker", "poker:KuhnPoker", "kuhn"),
     built_in("leduc_poker", "poker:LeducPoker", "leduc"),
     built_in("lines_of_action", "lines_of_action:LinesOfAction", "loa"),
+    built_in("link_five", "link_five:LinkFive", "gomoku", "five_in_a_row", "renju"),
     built_in("memory_tic_tac_toe", "tic_tac_toe:MemoryTicTacToe", "infinite_tic_tac_toe"),
     built_in("moving_tic_tac_toe", "tic_tac_toe:MovingTicTacToe", "three_mens_morris", "tapatan"),
     built_in("nim", "nim:Nim"),
