@@ -41,6 +41,8 @@ VARIANTS: list[tuple[str, dict[str, str]]] = [
     ("quarto", {"squares": "true"}),
     ("quixo", {"size": "3"}),
     ("quixo", {"size": "4"}),
+    ("quoridor", {"size": "7", "walls": "8"}),
+    ("quoridor", {"size": "5", "walls": "3", "edge_jumps": "false"}),
     ("tic_tac_toe", {"columns": "5", "rows": "4", "connect": "4"}),
     ("tic_tac_toe_3d", {"size": "3"}),
     ("tic_tac_toe_3d", {"gravity": "true"}),

@@ -18,7 +18,8 @@ EXPECTED = {
     "link_five": "alphabeta",
     "memory_tic_tac_toe": "alphabeta", "moving_tic_tac_toe": "alphabeta", "nim": "alphabeta",
     "nine_mens_morris": "alphabeta", "othello": "alphabeta", "pacman": "alphabeta", "pig": "expectiminimax",
-    "quarto": "alphabeta", "quixo": "alphabeta", "surakarta": "alphabeta", "tic_tac_toe": "alphabeta",
+    "quarto": "alphabeta", "quixo": "alphabeta", "quoridor": "alphabeta",
+    "surakarta": "alphabeta", "tic_tac_toe": "alphabeta",
     "tic_tac_toe_3d": "alphabeta", "twenty_forty_eight": "expectiminimax",
 }  # fmt: skip
 

@@ -59,6 +59,7 @@ GAMES = {  # name: (parameters, depth, positions)
     "pacman": ({"layout": MAZE}, 4, 8),
     "quarto": ({}, 2, 4),
     "quixo": ({"size": "3"}, 3, 6),
+    "quoridor": ({"size": "3", "walls": "1"}, 3, 6),
     "surakarta": ({}, 2, 4),
     "tic_tac_toe": ({}, 5, 8),
     "tic_tac_toe_3d": ({"size": "3"}, 3, 4),
@@ -66,7 +67,8 @@ GAMES = {  # name: (parameters, depth, positions)
 
 LIKE_OTHERS = (  # compiled in the long run only
     "amazons", "ataxx", "chinese_checkers", "dots_and_boxes", "hexxagon", "jungle", "lines_of_action", "link_five",
-    "memory_tic_tac_toe", "nine_mens_morris", "quarto", "quixo", "surakarta", "tic_tac_toe_3d",
+    "memory_tic_tac_toe", "nine_mens_morris", "quarto", "quixo", "quoridor",
+    "surakarta", "tic_tac_toe_3d",
 )  # fmt: skip
 
 

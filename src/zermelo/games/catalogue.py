@@ -63,6 +63,7 @@ BUILT_IN = (
     built_in("pig", "pig:Pig"),
     built_in("quarto", "quarto:Quarto"),
     built_in("quixo", "quixo:Quixo"),
+    built_in("quoridor", "quoridor:Quoridor"),
     built_in("surakarta", "surakarta:Surakarta"),
     built_in("tic_tac_toe", "tic_tac_toe:TicTacToe", "noughts_and_crosses"),
     built_in("tic_tac_toe_3d", "tic_tac_toe:TicTacToe3D", "qubic"),
