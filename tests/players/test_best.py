@@ -13,13 +13,15 @@ from zermelo.players.best import pick_for
 EXPECTED = {
     "amazons": "alphabeta", "ataxx": "alphabeta", "backgammon": "expectiminimax", "checkers": "alphabeta",
     "chess": "alphabeta", "chinese_checkers": "alphabeta", "connect_four": "alphabeta", "dots_and_boxes": "alphabeta",
-    "go": "mcts", "hex": "mcts", "hexxagon": "alphabeta", "jungle": "alphabeta", "kalah": "alphabeta",
+    "go": "mcts", "gobblet": "alphabeta", "hex": "mcts", "hexxagon": "alphabeta", "jungle": "alphabeta",
+    "kalah": "alphabeta",
     "kuhn_poker": "determinised", "leduc_poker": "determinised", "lines_of_action": "alphabeta",
     "link_five": "alphabeta",
     "memory_tic_tac_toe": "alphabeta", "moving_tic_tac_toe": "alphabeta", "nim": "alphabeta",
     "nine_mens_morris": "alphabeta", "othello": "alphabeta", "pacman": "alphabeta", "pig": "expectiminimax",
-    "quarto": "alphabeta", "quixo": "alphabeta", "quoridor": "alphabeta",
-    "surakarta": "alphabeta", "tic_tac_toe": "alphabeta",
+    "pylos": "alphabeta", "quarto": "alphabeta", "quixo": "alphabeta", "quoridor": "alphabeta",
+    "surakarta": "alphabeta", "tablut": "alphabeta",
+    "tic_tac_toe": "alphabeta",
     "tic_tac_toe_3d": "alphabeta", "twenty_forty_eight": "expectiminimax",
 }  # fmt: skip
 

@@ -45,6 +45,7 @@ GAMES = {  # name: (parameters, depth, positions)
     "connect_four": ({"columns": "5", "height": "4"}, 4, 8),
     "dots_and_boxes": ({"rows": "2", "columns": "2"}, 4, 6),
     "go": ({"size": "3"}, 3, 8),
+    "gobblet": ({"size": "3"}, 2, 4),
     "hex": ({"size": "3"}, 4, 8),
     "hexxagon": ({}, 2, 3),
     "jungle": ({}, 2, 4),
@@ -57,18 +58,20 @@ GAMES = {  # name: (parameters, depth, positions)
     "nine_mens_morris": ({}, 2, 4),
     "othello": ({"size": "4"}, 4, 8),
     "pacman": ({"layout": MAZE}, 4, 8),
+    "pylos": ({}, 2, 4),
     "quarto": ({}, 2, 4),
     "quixo": ({"size": "3"}, 3, 6),
     "quoridor": ({"size": "3", "walls": "1"}, 3, 6),
     "surakarta": ({}, 2, 4),
+    "tablut": ({"board": "brandubh"}, 2, 4),
     "tic_tac_toe": ({}, 5, 8),
     "tic_tac_toe_3d": ({"size": "3"}, 3, 4),
 }
 
 LIKE_OTHERS = (  # compiled in the long run only
-    "amazons", "ataxx", "chinese_checkers", "dots_and_boxes", "hexxagon", "jungle", "lines_of_action", "link_five",
-    "memory_tic_tac_toe", "nine_mens_morris", "quarto", "quixo", "quoridor",
-    "surakarta", "tic_tac_toe_3d",
+    "amazons", "ataxx", "chinese_checkers", "dots_and_boxes", "gobblet", "hexxagon", "jungle", "lines_of_action",
+    "link_five", "memory_tic_tac_toe", "nine_mens_morris", "pylos", "quarto", "quixo", "quoridor", "surakarta",
+    "tablut", "tic_tac_toe_3d",
 )  # fmt: skip
 
 

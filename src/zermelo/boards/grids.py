@@ -32,3 +32,16 @@ def grid_cells(columns: int, rows: int, *, shape: str = "square", chequered: boo
         for row in range(rows)
         for column in range(columns)
     )
+
+
+def mirror_image(which: int, square: int, size: int) -> int:
+    """Where a square goes: left and right are exchanged for which & 1, top and bottom for 2, rows and columns for 4.
+
+    Each of the three is its own way back: a board is turned by exchanging squares in pairs, by one after the other.
+    """
+    column, row = square % size, square // size
+    if which & 1:
+        column = size - 1 - column
+    if which & 2:
+        row = size - 1 - row
+    return column * size + row if which & 4 else row * size + column

@@ -27,7 +27,7 @@ from zermelo.boards.fives import (
     straight_four_at,
     through_middle,
 )
-from zermelo.boards.grids import square_index, square_name
+from zermelo.boards.grids import mirror_image, square_index, square_name
 from zermelo.boards.queen_lines import lines_of
 from zermelo.boards.rows import pack_row, unpack_row
 from zermelo.errors import BadPosition
@@ -318,23 +318,14 @@ class LinkFive(Game):
             if which >> bits & 1 == 0:
                 continue
             for point in range(self.points):
-                other = self.image(1 << bits, point)
+                other = mirror_image(1 << bits, point, self.size)
                 if other > point:
                     self.exchange(point, other)
         self.rebuild()
 
     def transform_move(self, which: int, point: int) -> int:
         """Where the mirrors take a point."""
-        return self.image(which, point)
-
-    def image(self, which: int, point: int) -> int:
-        """Where the mirrors take a point, one after the other."""
-        column, row = point % self.size, point // self.size
-        if which & 1:
-            column = self.size - 1 - column
-        if which & 2:
-            row = self.size - 1 - row
-        return column * self.size + row if which & 4 else row * self.size + column
+        return mirror_image(which, point, self.size)
 
     def exchange(self, one: int, other: int) -> None:
         """What stood on one point stands on the other."""
