@@ -39,6 +39,7 @@ VARIANTS: list[tuple[str, dict[str, str]]] = [
     ("nim", {"misere": "true"}),
     ("othello", {"size": "6"}),
     ("othello", {"size": "10"}),
+    ("pentominoes", {"columns": "10", "rows": "6", "misere": "true"}),
     ("pylos", {"squares_count": "false"}),
     ("pylos", {"lines_count": "true"}),
     ("quarto", {"squares": "true"}),

@@ -58,6 +58,7 @@ GAMES = {  # name: (parameters, depth, positions)
     "nine_mens_morris": ({}, 2, 4),
     "othello": ({"size": "4"}, 4, 8),
     "pacman": ({"layout": MAZE}, 4, 8),
+    "pentominoes": ({"columns": "5", "rows": "4"}, 2, 4),
     "pylos": ({}, 2, 4),
     "quarto": ({}, 2, 4),
     "quixo": ({"size": "3"}, 3, 6),
@@ -70,8 +71,8 @@ GAMES = {  # name: (parameters, depth, positions)
 
 LIKE_OTHERS = (  # compiled in the long run only
     "amazons", "ataxx", "chinese_checkers", "dots_and_boxes", "gobblet", "hexxagon", "jungle", "lines_of_action",
-    "link_five", "memory_tic_tac_toe", "nine_mens_morris", "pylos", "quarto", "quixo", "quoridor", "surakarta",
-    "tablut", "tic_tac_toe_3d",
+    "link_five", "memory_tic_tac_toe", "nine_mens_morris", "pentominoes", "pylos", "quarto", "quixo", "quoridor",
+    "surakarta", "tablut", "tic_tac_toe_3d",
 )  # fmt: skip
 
 

@@ -61,6 +61,7 @@ BUILT_IN = (
     built_in("nine_mens_morris", "nine_mens_morris:NineMensMorris", "nine_men_s_morris", "mill", "merels"),
     built_in("othello", "othello:Othello", "reversi"),
     built_in("pacman", "pacman:Pacman", "pac_man"),
+    built_in("pentominoes", "pentominoes:Pentominoes", "golomb", "pentomino"),
     built_in("pig", "pig:Pig"),
     built_in("pylos", "pylos:Pylos"),
     built_in("quarto", "quarto:Quarto"),
