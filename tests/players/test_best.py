@@ -26,6 +26,7 @@ EXPECTED = {
     "dots_and_hexagons": "alphabeta",
     "fanorona": "alphabeta",
     "go": "mcts",
+    "gobblet": "alphabeta",
     "halma": "alphabeta",
     "hex": "mcts",
     "hexxagon": "alphabeta",
@@ -36,6 +37,7 @@ EXPECTED = {
     "kuhn_poker": "determinised",
     "leduc_poker": "determinised",
     "lines_of_action": "alphabeta",
+    "link_five": "alphabeta",
     "memory_tic_tac_toe": "alphabeta",
     "minishogi": "alphabeta",
     "moving_tic_tac_toe": "alphabeta",
@@ -44,19 +46,24 @@ EXPECTED = {
     "omega_chess": "alphabeta",
     "othello": "alphabeta",
     "pacman": "alphabeta",
+    "pentominoes": "alphabeta",
     "pig": "expectiminimax",
+    "pylos": "alphabeta",
     "quarto": "alphabeta",
     "quixo": "alphabeta",
+    "quoridor": "alphabeta",
     "racetrack": "alphabeta",
     "russian_draughts": "alphabeta",
     "seega": "alphabeta",
     "shogi": "alphabeta",
     "surakarta": "alphabeta",
+    "tablut": "alphabeta",
     "tic_tac_toe": "alphabeta",
     "tic_tac_toe_3d": "alphabeta",
     "tori_shogi": "alphabeta",
     "twenty_forty_eight": "expectiminimax",
 }
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", sorted(catalogue.entries()))

@@ -52,6 +52,7 @@ GAMES = {  # name: (parameters, depth, positions)
     "fanorona": ({"columns": "5"}, 3, 4),
     "go": ({"size": "3"}, 3, 8),
     "halma": ({"size": "8"}, 2, 3),
+    "gobblet": ({"size": "3"}, 2, 4),
     "hex": ({"size": "3"}, 4, 8),
     "hexxagon": ({}, 2, 3),
     "hus": ({}, 3, 4),
@@ -59,6 +60,7 @@ GAMES = {  # name: (parameters, depth, positions)
     "jungle": ({}, 2, 4),
     "kalah": ({"pits": "3", "seeds": "2"}, 4, 8),
     "lines_of_action": ({}, 2, 4),
+    "link_five": ({"size": "6", "rule": "renju"}, 2, 4),
     "memory_tic_tac_toe": ({}, 3, 8),
     "minishogi": ({}, 2, 4),
     "moving_tic_tac_toe": ({}, 3, 8),
@@ -67,13 +69,17 @@ GAMES = {  # name: (parameters, depth, positions)
     "omega_chess": ({}, 2, 3),
     "othello": ({"size": "4"}, 4, 8),
     "pacman": ({"layout": MAZE}, 4, 8),
+    "pentominoes": ({"columns": "5", "rows": "4"}, 2, 4),
+    "pylos": ({}, 2, 4),
     "quarto": ({}, 2, 4),
     "quixo": ({"size": "3"}, 3, 6),
     "shogi": ({}, 2, 3),
     "racetrack": ({"track": "straight"}, 3, 4),
     "russian_draughts": ({}, 3, 4),
     "seega": ({}, 2, 4),
+    "quoridor": ({"size": "3", "walls": "1"}, 3, 6),
     "surakarta": ({}, 2, 4),
+    "tablut": ({"board": "brandubh"}, 2, 4),
     "tic_tac_toe": ({}, 5, 8),
     "tic_tac_toe_3d": ({"size": "3"}, 3, 4),
     "tori_shogi": ({}, 2, 4),
@@ -110,6 +116,10 @@ LIKE_OTHERS = (  # compiled in the long run only
     "tic_tac_toe_3d",
     "tori_shogi",
 )
+    "amazons", "ataxx", "chinese_checkers", "dots_and_boxes", "gobblet", "hexxagon", "jungle", "lines_of_action",
+    "link_five", "memory_tic_tac_toe", "nine_mens_morris", "pentominoes", "pylos", "quarto", "quixo", "quoridor",
+    "surakarta", "tablut", "tic_tac_toe_3d",
+)  # fmt: skip
 
 
 def positions(start: Any, count: int) -> list[Playthrough]:

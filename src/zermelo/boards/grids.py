@@ -49,3 +49,15 @@ def steps_to_edge(columns: int, rows: int, square: int, way: tuple[int, int]) ->
     x, y = square % columns, square // columns
     across = {1: columns - 1 - x, -1: x}.get(way[0], columns + rows)
     return min(across, {1: rows - 1 - y, -1: y}.get(way[1], columns + rows))
+
+
+def mirror_image(which: int, square: int, size: int) -> int:
+    """Where a square goes: left and right are exchanged for which & 1, top and bottom for 2, rows and columns for 4.
+    Each of the three is its own way back: a board is turned by exchanging squares in pairs, by one after the other.
+    """
+    column, row = square % size, square // size
+    if which & 1:
+        column = size - 1 - column
+    if which & 2:
+        row = size - 1 - row
+    return column * size + row if which & 4 else row * size + column

@@ -1,0 +1,294 @@
+"""Golomb's game: two players put the twelve pentominoes on a board in turn; who can put none any more has lost.
+
+Each pentomino is there once, for both, and may be turned and mirrored. It must cover five empty cells. A move is the
+number of a placement: by piece (F I L N P T U V W X Y Z), orientation, row and column. Cells of the board:
+
+    56 57 58 59 60 61 62 63
+    ...
+     8  9 10 11 12 13 14 15
+     0  1  2  3  4  5  6  7
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Self
+
+import numpy as np
+
+from zermelo.boards.boxes import box_symmetries
+from zermelo.boards.grids import grid_cells, square_name
+from zermelo.boards.polyominoes import PENTOMINOES, Shape, drawing_of, mask, orientations, places, shape_of
+from zermelo.boards.rows import pack_row, unpack_row
+from zermelo.errors import BadPosition
+from zermelo.game import (
+    NO_MOVE,
+    NONE,
+    Button,
+    Cells,
+    Game,
+    Piece,
+    Random,
+    Row,
+    Scene,
+    bit,
+    count,
+    derived,
+    has,
+    lowest,
+    parameter,
+    put,
+    squares,
+    table,
+    u8,
+    u16,
+    u64,
+    word,
+    words,
+)
+
+LETTERS = "".join(PENTOMINOES)
+PIECES = len(LETTERS)
+DRAWS = 24  # how often `sample` tries its luck before it lists what there is
+Placement = tuple[int, Shape, list[int]]  # piece, orientation, cells
+
+
+def placements(columns: int, rows: int) -> list[Placement]:
+    """Every way to put a piece on the empty board, in the order of the moves."""
+    return [
+        (piece, shape, cells)
+        for piece, letter in enumerate(LETTERS)
+        for shape in orientations(shape_of(PENTOMINOES[letter]))
+        for cells in places(shape, columns, rows)
+    ]
+
+
+class Pentominoes(Game):
+    """Be the last to put a piece."""
+
+    # ------------------------------------------------------------------ facts
+    columns: int = parameter(8, low=2, high=21, help="columns of the board")
+    rows: int = parameter(8, low=2, high=21, help="rows of the board")
+    misere: bool = parameter(False, help="who can put no piece wins")
+    cells: int = derived(lambda game: game.columns * game.rows)
+    most_moves: int = derived(lambda game: len(placements(game.columns, game.rows)))
+    longest: int = derived(lambda game: min(PIECES, game.columns * game.rows // 5))
+    symmetries: int = derived(lambda game: 8 if game.columns == game.rows else 4)
+    board: np.uint64 = derived(lambda game: word((1 << game.cells) - 1))
+    left_edge: np.uint64 = derived(lambda game: word(mask(range(0, game.cells, game.columns))))
+    MASKS: Cells = derived(
+        lambda game: table([mask(cells) for _, _, cells in placements(game.columns, game.rows)], u64)
+    )
+    PIECE: Cells = derived(lambda game: table([piece for piece, _, _ in placements(game.columns, game.rows)], u8))
+    FIRST: Cells = derived(  # the first placement of each piece, and their number at the end
+        lambda game: table(
+            [
+                sum(piece < wanted for piece, _, _ in placements(game.columns, game.rows))
+                for wanted in range(PIECES + 1)
+            ],
+            u16,
+        )
+    )
+    IMAGE: Cells = derived(lambda game: table(np.array(box_symmetries((game.columns, game.rows))), u8))  # [which, cell]
+
+    # ------------------------------------------------------------------ state
+    full: u64  # covered cells
+    used: u16  # pieces that have been put, as bits
+
+    @classmethod
+    def unfit(cls) -> str | None:
+        """The board must fit into a word, and a piece onto the board."""
+        if cls.columns * cls.rows > 64:
+            return "columns x rows must not exceed 64"
+        return None if cls.columns * cls.rows >= 6 else "no pentomino fits on the board"
+
+    # ------------------------------------------------------------------ rules
+    def moves(self, out: Row) -> int:
+        """Every placement of a piece that is left on empty cells."""
+        found = 0
+        for piece in range(PIECES):
+            if self.used >> piece & 1 == 0:
+                for move in range(self.FIRST[piece], self.FIRST[piece + 1]):
+                    if self.MASKS[move] & self.full == NONE:
+                        found = put(out, found, move)
+        return found
+
+    def play(self, move: int) -> None:
+        """Put a piece."""
+        self.full = self.full | self.MASKS[move]
+        self.used = self.used | 1 << self.PIECE[move]
+        self.turn = 1 - self.turn
+
+    def utility(self, player: int) -> float:
+        """Who is to move and cannot has lost, or won in the misere form."""
+        return -1.0 if (player == self.turn) != self.misere else 1.0
+
+    # ------------------------------------------------------------------ hooks
+    def sample(self, random: Random, row: Row) -> int:
+        """Placements drawn until one fits; after some misses, from the list."""
+        for _ in range(DRAWS):
+            move = random.below(self.most_moves)
+            if self.MASKS[move] & self.full == NONE and self.used >> self.PIECE[move] & 1 == 0:
+                return move
+        found = self.moves(row)
+        return int(row[random.below(found)]) if found > 0 else NO_MOVE
+
+    def evaluate(self) -> float:
+        """Whether the pieces that each region of empty cells may still take are odd in number, the surer the fewer."""
+        hopes, rests = 0, 0
+        left = self.board & ~self.full
+        while left != NONE:
+            region = self.region(bit(lowest(left)), left)
+            left = left & ~region
+            size = count(region)
+            if size >= 5:
+                hopes += 1 + (size - 5) // 8  # a region of so many cells takes about that many pieces
+                rests += size
+        sign = 1.0 if hopes % 2 == 1 else -1.0
+        value = 0.9 * sign / (1.0 + 0.12 * rests) if hopes > 0 else -0.95
+        return -value if self.misere else value
+
+    def region(self, start: np.uint64, empty: np.uint64) -> np.uint64:
+        """The empty cells that are joined to a cell."""
+        region, before = start, NONE
+        while region != before:
+            before = region
+            right = region << word(1) & ~self.left_edge
+            left = (region & ~self.left_edge) >> word(1)
+            region = (region | right | left | region << word(self.columns) | region >> word(self.columns)) & empty
+        return region
+
+    def plies_left(self) -> int:
+        """No more than the pieces left."""
+        return PIECES - count(word(self.used))
+
+    def order(self, move: int) -> int:
+        """Pieces that touch what is there last: those that leave little room around them first."""
+        piece = self.MASKS[move]
+        near = piece << word(1) & ~self.left_edge | (piece & ~self.left_edge) >> word(1)
+        near = (near | piece << word(self.columns) | piece >> word(self.columns)) & self.board & ~piece
+        return count(near & ~self.full)
+
+    def transform(self, which: int) -> None:
+        """Turn and mirror the board."""
+        self.full = self.image(which, self.full)
+
+    def transform_move(self, which: int, move: int) -> int:
+        """The placement of the same piece that covers the image of its cells."""
+        wanted = self.image(which, self.MASKS[move])
+        piece = self.PIECE[move]
+        found = move
+        for other in range(self.FIRST[piece], self.FIRST[piece + 1]):
+            if self.MASKS[other] == wanted:
+                found = other
+        return found
+
+    def image(self, which: int, board: np.uint64) -> np.uint64:
+        """Where a symmetry takes some cells."""
+        made = NONE
+        for cell in squares(board):
+            made = made | bit(self.IMAGE[which, cell])
+        return made
+
+    # ------------------------------------------------------------------ words
+    @words
+    def to_text(self, progress: int = 0, ply: int = 0) -> str:
+        """Rows from the top, x for covered cells, the pieces put or -, and 1 or 2 to move: `8/8/…/xxxxx3 I 2`."""
+        signs = ["x" if has(self.full, cell) else "." for cell in range(self.cells)]
+        rows = ["".join(signs[begin : begin + self.columns]) for begin in range(0, self.cells, self.columns)]
+        put_down = "".join(letter for piece, letter in enumerate(LETTERS) if self.used >> piece & 1)
+        return "/".join(map(pack_row, reversed(rows))) + f" {put_down or '-'} {self.turn + 1}"
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Read what `to_text` wrote."""
+        found = re.fullmatch(r"(\S+) ([A-Z]+|-) ([12])", " ".join(text.split()))
+        lines = [unpack_row(line, "x", cls.columns) for line in found[1].split("/")] if found else []
+        if not found or len(lines) != cls.rows or None in lines:
+            raise BadPosition(
+                f"a position is {cls.rows} rows of {cls.columns} cells from the top, x and numbers, "
+                f"the pieces put or -, and 1 or 2 to move: {text!r}"
+            )
+        letters = found[2].replace("-", "")
+        if len(set(letters)) != len(letters) or not set(letters) <= set(LETTERS):
+            raise BadPosition(f"the pieces are {LETTERS}, each once: {letters!r}")
+        state: Self = cls.blank()
+        signs = "".join(line or "" for line in reversed(lines))
+        state.full = word(mask(cell for cell, sign in enumerate(signs) if sign == "x"))
+        state.used = mask(LETTERS.index(letter) for letter in letters)
+        state.turn = int(found[3]) - 1
+        if len(letters) % 2 != state.turn:
+            raise BadPosition("the first player begins: the pieces do not fit the player to move")
+        if not state.covers(int(state.full), int(state.used)):
+            raise BadPosition(f"the pieces {letters or '-'} do not cover these cells")
+        return state
+
+    @words
+    def covers(self, cells: int, pieces: int) -> bool:
+        """Whether pieces can cover cells exactly: some piece must cover the lowest of them."""
+        if not cells or not pieces:
+            return cells == pieces == 0
+        low = cells & -cells
+        for move, board in enumerate(int(board) for board in self.MASKS):
+            fits = board & low and board & ~cells == 0 and pieces >> self.PIECE[move] & 1
+            if fits and self.covers(cells ^ board, pieces ^ 1 << self.PIECE[move]):
+                return True
+        return False
+
+    @words
+    def move_text(self, move: int) -> str:
+        """The piece's letter and its cells in order: `Ia1b1c1d1e1`."""
+        return LETTERS[self.PIECE[move]] + "".join(self.name(cell) for cell in squares(self.MASKS[move]))
+
+    @words
+    def name(self, cell: int) -> str:
+        """The name of a cell."""
+        return square_name(cell % self.columns, cell // self.columns)
+
+    @words
+    def parse_move(self, text: str) -> int:
+        """The cells may come in any order, with or without spaces and hyphens."""
+        read = re.sub(r"[\s,:-]", "", text).lower()
+        if read[:1].upper() in LETTERS and read[:1]:
+            cells = sorted(re.findall(r"[a-z]\d+", read[1:]), key=lambda name: (int(name[1:]), name[0]))
+            read = read[0].upper() + "".join(cells)
+        return super().parse_move(read)
+
+    @words
+    def why_not(self, move: int | str) -> str:
+        """The first rule that a move breaks."""
+        if not self.legal():
+            return "the game is over"
+        if isinstance(move, int):
+            move = self.move_text(move) if 0 <= move < self.most_moves else ""
+        names = {self.move_text(known).lower(): known for known in range(self.most_moves)}
+        known = names.get(move.strip().lower(), -1)
+        if known < 0:
+            return "a move is a piece and five cells of its shape, such as Ia1b1c1d1e1"
+        if self.used >> self.PIECE[known] & 1:
+            return f"the {LETTERS[self.PIECE[known]]} has been put already"
+        covered = ", ".join(self.name(cell) for cell in squares(self.MASKS[known] & self.full))
+        return f"{covered} is covered" if covered else "this move is possible"
+
+    @words
+    def ending(self) -> str:
+        """Who cannot put a piece."""
+        if self.legal():
+            return ""
+        return f"player {self.turn + 1} can put no piece and {'wins' if self.misere else 'loses'}"
+
+    # ------------------------------------------------------------------ picture
+    @words
+    def scene(self) -> Scene:
+        """The board, and a button for each orientation of the pieces left; click it, then the piece's lowest cell."""
+        cells = grid_cells(self.columns, self.rows)
+        pieces = tuple(Piece(cells[cell].name, "tile", -1, "x") for cell in squares(self.full))
+        every = placements(self.columns, self.rows)
+        clicks, buttons = {}, {}
+        for move in self.legal():
+            piece, shape, covered = every[move]
+            name = f"{LETTERS[piece]} {drawing_of(shape)}"
+            buttons[name] = Button(name, name, self.turn)
+            clicks[move] = (name, self.name(covered[0]))
+        notes = (f"left: {''.join(letter for piece, letter in enumerate(LETTERS) if not self.used >> piece & 1)}",)
+        return Scene(cells=cells, pieces=pieces, buttons=tuple(buttons.values()), clicks=clicks, notes=notes)
