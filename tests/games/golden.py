@@ -38,6 +38,7 @@ VARIANTS: list[tuple[str, dict[str, str]]] = [
     ("othello", {"size": "10"}),
     ("quads", {"size": "4", "border": "true", "apart": "false"}),
     ("quarto", {"squares": "true"}),
+    ("quits", {"wrap": "true", "needed": "2"}),
     ("quixo", {"size": "3"}),
     ("quixo", {"size": "4"}),
     ("sahara", {"both": "draw", "by_enemies": "true"}),

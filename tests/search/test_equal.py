@@ -58,6 +58,7 @@ GAMES = {  # name: (parameters, depth, positions)
     "pacman": ({"layout": MAZE}, 4, 8),
     "quads": ({"size": "3", "border": "true"}, 2, 3),
     "quarto": ({}, 2, 4),
+    "quits": ({}, 3, 4),
     "quixo": ({"size": "3"}, 3, 6),
     "sahara": ({}, 2, 4),
     "surakarta": ({}, 2, 4),
@@ -67,7 +68,7 @@ GAMES = {  # name: (parameters, depth, positions)
 
 LIKE_OTHERS = (  # compiled in the long run only
     "amazons", "ataxx", "chinese_checkers", "dots_and_boxes", "hexxagon", "jungle", "lines_of_action",
-    "memory_tic_tac_toe", "nine_mens_morris", "quads", "quarto", "quixo", "sahara", "surakarta", "tic_tac_toe_3d",
+    "memory_tic_tac_toe", "nine_mens_morris", "quads", "quarto", "quits", "quixo", "sahara", "surakarta", "tic_tac_toe_3d",
 )  # fmt: skip
 
 
