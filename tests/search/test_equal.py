@@ -71,13 +71,16 @@ GAMES = {  # name: (parameters, depth, positions)
     "pacman": ({"layout": MAZE}, 4, 8),
     "pentominoes": ({"columns": "5", "rows": "4"}, 2, 4),
     "pylos": ({}, 2, 4),
+    "quads": ({"size": "3", "border": "true"}, 2, 3),
     "quarto": ({}, 2, 4),
+    "quits": ({}, 3, 4),
     "quixo": ({"size": "3"}, 3, 6),
     "shogi": ({}, 2, 3),
     "racetrack": ({"track": "straight"}, 3, 4),
     "russian_draughts": ({}, 3, 4),
     "seega": ({}, 2, 4),
     "quoridor": ({"size": "3", "walls": "1"}, 3, 6),
+    "sahara": ({}, 2, 4),
     "surakarta": ({}, 2, 4),
     "tablut": ({"board": "brandubh"}, 2, 4),
     "tic_tac_toe": ({}, 5, 8),
@@ -119,6 +122,8 @@ LIKE_OTHERS = (  # compiled in the long run only
     "amazons", "ataxx", "chinese_checkers", "dots_and_boxes", "gobblet", "hexxagon", "jungle", "lines_of_action",
     "link_five", "memory_tic_tac_toe", "nine_mens_morris", "pentominoes", "pylos", "quarto", "quixo", "quoridor",
     "surakarta", "tablut", "tic_tac_toe_3d",
+    "amazons", "ataxx", "chinese_checkers", "dots_and_boxes", "hexxagon", "jungle", "lines_of_action",
+    "memory_tic_tac_toe", "nine_mens_morris", "quads", "quarto", "quits", "quixo", "sahara", "surakarta", "tic_tac_toe_3d",
 )  # fmt: skip
 
 
