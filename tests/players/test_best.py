@@ -66,7 +66,6 @@ EXPECTED = {
     "tori_shogi": "alphabeta",
     "twenty_forty_eight": "expectiminimax",
 }
-}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", sorted(catalogue.entries()))

@@ -53,6 +53,7 @@ def steps_to_edge(columns: int, rows: int, square: int, way: tuple[int, int]) ->
 
 def mirror_image(which: int, square: int, size: int) -> int:
     """Where a square goes: left and right are exchanged for which & 1, top and bottom for 2, rows and columns for 4.
+
     Each of the three is its own way back: a board is turned by exchanging squares in pairs, by one after the other.
     """
     column, row = square % size, square // size

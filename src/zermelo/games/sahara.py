@@ -237,7 +237,7 @@ class Sahara(Game):
     @words
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, empty triangles counted, then who moves; plies played once the game has begun."""
-        signs = {row: "" for row in range(6)}
+        signs = dict.fromkeys(range(6), "")
         for cell, (row, _) in zip(CELLS, PLACES, strict=True):
             signs[row] += self.sign(cell)
         return "/".join(map(pack_row, signs.values())) + f" {SIGNS[self.turn]}" + (f" {ply}" if ply > 0 else "")
