@@ -16,6 +16,7 @@ EXPECTED = {
     "dots_and_hexagons": "alphabeta", "fanorona": "alphabeta", "alquerque": "alphabeta",
     "brazilian_draughts": "alphabeta", "international_draughts": "alphabeta", "russian_draughts": "alphabeta",
     "hus": "alphabeta", "halma": "alphabeta", "seega": "alphabeta", "racetrack": "alphabeta", "dominoes": "alphabeta",
+    "hidden_dominoes": "determinised",
     "go": "mcts", "hex": "mcts", "hexxagon": "alphabeta", "jungle": "alphabeta", "kalah": "alphabeta",
     "kuhn_poker": "determinised", "leduc_poker": "determinised", "lines_of_action": "alphabeta",
     "memory_tic_tac_toe": "alphabeta", "moving_tic_tac_toe": "alphabeta", "nim": "alphabeta",
