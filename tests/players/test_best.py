@@ -30,6 +30,7 @@ EXPECTED = {
     "halma": "alphabeta",
     "hex": "mcts",
     "hexxagon": "alphabeta",
+    "hidden_dominoes": "determinised",
     "hus": "alphabeta",
     "international_draughts": "alphabeta",
     "jungle": "alphabeta",

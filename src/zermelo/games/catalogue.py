@@ -57,6 +57,7 @@ BUILT_IN = (
     built_in("halma", "halma:Halma"),
     built_in("hex", "hex:Hex"),
     built_in("hexxagon", "hexxagon:Hexxagon"),
+    built_in("hidden_dominoes", "dominoes:HiddenDominoes"),
     built_in("hus", "hus:Hus", "mancala_4x8"),
     built_in("international_draughts", "draughts:InternationalDraughts", "polish_draughts"),
     built_in("jungle", "jungle:Jungle", "jungle_game", "dou_shou_qi"),

@@ -4,8 +4,8 @@ A tile matches one of the two open ends of the line. Who has no tile that fits d
 to draw, and then passes (draw game), or passes at once (block game). If both pass, fewer pips win the difference.
 
 With known draws both hands lie open and the order of the boneyard is a part of the set-up: drawing is no choice and
-happens by itself. Otherwise hands are hidden and tiles are dealt and drawn by chance. What a player shows by drawing or
-passing, the numbers that none of his tiles has, is remembered for every tile that he then held.
+happens by itself. In `HiddenDominoes` hands are hidden and tiles are dealt and drawn by chance. What a player shows by
+drawing or passing, the numbers that none of his tiles has, is remembered for every tile that he then held.
 
 Tiles are numbered 0-0, 0-1, ..., 0-6, 1-1, 1-2, ..., 6-6. A move is 2 * tile, or 2 * tile + 1 at the higher open end
 where the tile fits both ends and they differ; the pass is 2 * tiles; at chance it is the tile.
@@ -60,7 +60,7 @@ class Dominoes(Game):
     pips: int = parameter(6, low=2, high=9, help="the highest number on a tile")
     hand: int = parameter(7, low=1, high=12, help="tiles dealt to each player")
     drawing: bool = parameter(True, help="who cannot lay a tile draws; otherwise he passes at once (block game)")
-    known: bool = parameter(True, help="hands lie open and the order of the draws is known; otherwise both are hidden")
+    known: bool = True  # hands lie open and the order of the draws is known
     chance: bool = derived(lambda game: not game.known)
     hidden: bool = derived(lambda game: not game.known)
     tiles: int = derived(lambda game: (game.pips + 1) * (game.pips + 2) // 2)
@@ -70,7 +70,6 @@ class Dominoes(Game):
     lowest: float = derived(lambda game: -float(game.total))
     highest: float = derived(lambda game: float(game.total))
     longest: int = derived(lambda game: 4 * game.tiles)
-    observation: int = derived(lambda game: game.tiles + 13)
     LOW: Cells = derived(lambda game: table([a for a, _ in tiles_of(game.pips)], i8))
     HIGH: Cells = derived(lambda game: table([b for _, b in tiles_of(game.pips)], i8))
     WITH: Cells = derived(  # the tiles that have a number; the last entry, for no open end yet, is all tiles
@@ -99,13 +98,8 @@ class Dominoes(Game):
 
     @words
     def start(self, seed: int = 0, deal: str = "") -> None:
-        """Known draws: the tiles in the order of a seed or of a text (`6-4 0-0 ...`); hidden ones: nature deals."""
+        """The tiles in the order of a seed, or of a text (`6-4 0-0 ...`): both hands, then the boneyard."""
         self.low = self.high = self.pips + 1
-        if not self.known:
-            if deal or seed:
-                raise BadParameter("where draws are hidden nature deals: neither seed nor deal is for that")
-            self.turn, self.drawer = CHANCE, 1
-            return
         tiles = list(range(self.tiles))
         if deal:
             tiles = [tile_of(self.pips, name) for name in deal.replace(",", " ").split()]
@@ -224,63 +218,6 @@ class Dominoes(Game):
             self.lacks[tile] = (1 << self.low) | (1 << self.high)
         if fits or self.yard() == NONE:
             self.turn, self.drawer = player, 0
-
-    # ------------------------------------------------------------------ hidden hands
-    def observe(self, player: int, out: Row) -> int:
-        """The own hand, the line, who draws, and for each of the other's tiles what it is known to lack, sorted."""
-        n = put(out, 0, self.drawer)
-        n = put(out, n, self.low)
-        n = put(out, n, self.high)
-        n = put(out, n, self.passes)
-        for part in range(3):
-            n = put(out, n, number(self.hands[player] >> word(20 * part) & PART))
-            n = put(out, n, number(self.laid >> word(20 * part) & PART))
-        n = put(out, n, count(self.hands[1 - player]))
-        first = n
-        for tile in squares(self.hands[1 - player]):
-            place = n
-            while place > first and out[place - 1] < self.lacks[tile]:
-                out[place] = out[place - 1]
-                place -= 1
-            out[place] = self.lacks[tile]
-            n += 1
-        return n
-
-    def redeal(self, player: int, random: Random) -> None:
-        """The other's tiles become any that he may hold, all such hands equally likely.
-
-        What he showed last he showed of all tiles that he had, so the sets of numbers that his tiles lack lie one in
-        another. Beginning with the tile that lacks most, each place gets a random tile that fits it: as many remain for
-        the later places whatever is chosen, and therefore all hands come equally often.
-        """
-        other = 1 - player
-        plays = self.turn == other and self.fitting(other) != NONE  # he neither draws nor passes: that is seen
-        self.shuffle(other, random)
-        while plays and self.fitting(other) == NONE:
-            self.shuffle(other, random)
-
-    def shuffle(self, other: int, random: Random) -> None:
-        """Give each place of a hand a random tile that lacks what is known to be lacking there."""
-        open_tiles = self.hands[other] | self.yard()  # those that may still change places
-        while self.hands[other] & open_tiles != NONE:
-            most, place = -1, 0
-            for tile in squares(self.hands[other] & open_tiles):
-                if count(word(self.lacks[tile])) > most:
-                    most, place = count(word(self.lacks[tile])), tile
-            may = open_tiles
-            for pip in range(self.pips + 1):
-                if self.lacks[place] >> pip & 1:
-                    may = may & ~self.WITH[pip]
-            chosen = nth(may, random.below(count(may)))
-            self.swap(other, place, chosen)
-            open_tiles = open_tiles & ~bit(chosen)
-
-    def swap(self, other: int, one: int, two: int) -> None:
-        """Two tiles that a player does not see change places."""
-        if has(self.hands[other], one) != has(self.hands[other], two):
-            self.hands[other] = self.hands[other] ^ bit(one) ^ bit(two)
-        first, second = self.lacks[one], self.lacks[two]
-        self.lacks[one], self.lacks[two] = second, first
 
     # ------------------------------------------------------------------ hooks
     def roll(self, random: Random, row: Row) -> int:
@@ -421,3 +358,72 @@ class Dominoes(Game):
         buttons = (Button("pass", "pass", self.turn),) if clicks.get(self.no_tile) == ("pass",) else ()
         notes = [f"open ends: {self.low} and {self.high}"] if self.laid else []
         return Scene(tuple(cells), tuple(pieces), buttons, clicks=clicks, notes=tuple(notes))
+
+
+class HiddenDominoes(Dominoes):
+    """Hands are hidden; chance deals and draws."""
+
+    known: bool = False
+    observation: int = derived(lambda game: game.tiles + 13)
+
+    @words
+    def start(self) -> None:  # type: ignore[override]  # a set-up of its own: there is nothing to choose
+        """Nature deals, one tile for each player in turn."""
+        self.low = self.high = self.pips + 1
+        self.turn, self.drawer = CHANCE, 1
+
+    def observe(self, player: int, out: Row) -> int:
+        """The own hand, the line, who draws, and for each of the other's tiles what it is known to lack, sorted."""
+        n = put(out, 0, self.drawer)
+        n = put(out, n, self.low)
+        n = put(out, n, self.high)
+        n = put(out, n, self.passes)
+        for part in range(3):
+            n = put(out, n, number(self.hands[player] >> word(20 * part) & PART))
+            n = put(out, n, number(self.laid >> word(20 * part) & PART))
+        n = put(out, n, count(self.hands[1 - player]))
+        first = n
+        for tile in squares(self.hands[1 - player]):
+            place = n
+            while place > first and out[place - 1] < self.lacks[tile]:
+                out[place] = out[place - 1]
+                place -= 1
+            out[place] = self.lacks[tile]
+            n += 1
+        return n
+
+    def redeal(self, player: int, random: Random) -> None:
+        """The other's tiles become any that he may hold, all such hands equally likely.
+
+        What he showed last he showed of all tiles that he had, so the sets of numbers that his tiles lack lie one in
+        another. Beginning with the tile that lacks most, each place gets a random tile that fits it: as many remain for
+        the later places whatever is chosen, and therefore all hands come equally often.
+        """
+        other = 1 - player
+        plays = self.turn == other and self.fitting(other) != NONE  # he neither draws nor passes: that is seen
+        self.shuffle(other, random)
+        while plays and self.fitting(other) == NONE:
+            self.shuffle(other, random)
+
+    def shuffle(self, other: int, random: Random) -> None:
+        """Give each place of a hand a random tile that lacks what is known to be lacking there."""
+        open_tiles = self.hands[other] | self.yard()  # those that may still change places
+        while self.hands[other] & open_tiles != NONE:
+            most, place = -1, 0
+            for tile in squares(self.hands[other] & open_tiles):
+                if count(word(self.lacks[tile])) > most:
+                    most, place = count(word(self.lacks[tile])), tile
+            may = open_tiles
+            for pip in range(self.pips + 1):
+                if self.lacks[place] >> pip & 1:
+                    may = may & ~self.WITH[pip]
+            chosen = nth(may, random.below(count(may)))
+            self.swap(other, place, chosen)
+            open_tiles = open_tiles & ~bit(chosen)
+
+    def swap(self, other: int, one: int, two: int) -> None:
+        """Two tiles that a player does not see change places."""
+        if has(self.hands[other], one) != has(self.hands[other], two):
+            self.hands[other] = self.hands[other] ^ bit(one) ^ bit(two)
+        first, second = self.lacks[one], self.lacks[two]
+        self.lacks[one], self.lacks[two] = second, first

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from math import sqrt
 from typing import Self
 
 from zermelo.boards.grids import LETTERS, square_index, square_name
@@ -221,35 +220,33 @@ class Racetrack(Game):
 
     # ------------------------------------------------------------------ hooks
     def evaluate(self) -> float:
-        """The turns that the best other car needs about, less the mover's own."""
+        """The squares that the best other car has still to go, less the mover's own."""
         return self.evaluate_for(self.turn)
 
     def evaluate_for(self, player: int) -> float:
         """The same for any car."""
-        mine = self.turns_to_go(player)
-        best = 40.0
+        mine = self.to_go(player)
+        if self.players == 1:
+            return max(-0.99, 0.9 - 0.01 * mine)
+        best = 60.0
         for other in range(self.players):
             if other != player:
-                best = min(best, self.turns_to_go(other))
-        lead = best - mine + (0.5 if player == self.turn else -0.5)
-        if self.players == 1:
-            return max(-0.99, 0.9 - 0.02 * mine)
-        return lead / (lead + 6.0) if lead > 0.0 else self.lowest * lead / (lead - 6.0)
+                best = min(best, self.to_go(other))
+        lead = best - mine
+        return lead / (lead + 30.0) if lead > 0.0 else self.lowest * lead / (lead - 30.0)
 
-    def turns_to_go(self, player: int) -> float:
-        """About how many turns a car needs: at the speed with which it comes nearer, growing by one a turn."""
+    def to_go(self, player: int) -> float:
+        """Squares to the finish, less half of what the present speed brings; more if it leads into a wall."""
         if self.out[player] == 1:
-            return 40.0
-        x, y = self.cars[player, 0], self.cars[player, 1]
-        to_go = self.way[y * SIDE + x]
-        kind, at = self.drive(x, y, self.cars[player, 2], self.cars[player, 3])
+            return 60.0
+        x, y, vx, vy = self.cars[player, 0], self.cars[player, 1], self.cars[player, 2], self.cars[player, 3]
+        now = float(self.way[y * SIDE + x])
+        kind, at = self.drive(x, y, vx, vy)
         if kind == FINISH:
-            return 1.0
-        if kind == ROAD:
-            nearer = float(to_go - self.way[at])
-            return sqrt(nearer * nearer + 2.0 * to_go) - nearer
-        brakes = max(abs(self.cars[player, 2]), abs(self.cars[player, 3]))
-        return sqrt(2.0 * to_go) + 0.5 * brakes
+            return 0.0
+        if kind == WALL:
+            return now + max(abs(vx), abs(vy))
+        return now - 0.5 * (now - self.way[at])
 
     def order(self, move: int) -> int:
         """Finish first, then what comes nearest to the finish, walls last."""
