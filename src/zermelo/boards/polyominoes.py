@@ -46,7 +46,7 @@ def orientations(shape: Shape) -> list[Shape]:
 
 def free_polyominoes(size: int) -> list[Shape]:
     """Every polyomino of so many squares once, whichever way it lies, in order."""
-    shapes = {((0, 0),)}
+    shapes: set[Shape] = {((0, 0),)}
     for _ in range(size - 1):
         grown = set()
         for shape in shapes:
