@@ -58,7 +58,7 @@ GAMES = {  # name: (parameters, depth, positions)
     "nine_mens_morris": ({}, 2, 4),
     "othello": ({"size": "4"}, 4, 8),
     "pacman": ({"layout": MAZE}, 4, 8),
-    "pentominoes": ({"columns": "5", "rows": "4"}, 2, 4),
+    "pentominoes": ({"columns": "5", "rows": "3"}, 2, 4),
     "pylos": ({}, 2, 4),
     "quarto": ({}, 2, 4),
     "quixo": ({"size": "3"}, 3, 6),
