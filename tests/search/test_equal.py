@@ -69,7 +69,7 @@ GAMES = {  # name: (parameters, depth, positions)
     "omega_chess": ({}, 2, 3),
     "othello": ({"size": "4"}, 4, 8),
     "pacman": ({"layout": MAZE}, 4, 8),
-    "pentominoes": ({"columns": "5", "rows": "4"}, 2, 4),
+    "pentominoes": ({"columns": "5", "rows": "3"}, 2, 4),
     "pylos": ({}, 2, 4),
     "quads": ({"size": "3", "border": "true"}, 2, 3),
     "quarto": ({}, 2, 4),

@@ -35,7 +35,6 @@ from zermelo.game import (
     count,
     derived,
     has,
-    lowest,
     parameter,
     put,
     squares,
@@ -60,6 +59,16 @@ def placements(columns: int, rows: int) -> list[Placement]:
         for piece, letter in enumerate(LETTERS)
         for shape in orientations(shape_of(PENTOMINOES[letter]))
         for cells in places(shape, columns, rows)
+    ]
+
+
+def images(columns: int, rows: int) -> list[list[int]]:
+    """What each placement becomes under each symmetry."""
+    every = [(piece, mask(cells)) for piece, _, cells in placements(columns, rows)]
+    number = {placement: move for move, placement in enumerate(every)}
+    return [
+        [number[piece, mask(image[cell] for cell in cells)] for piece, _, cells in placements(columns, rows)]
+        for image in box_symmetries((columns, rows))
     ]
 
 
@@ -90,6 +99,7 @@ class Pentominoes(Game):
         )
     )
     IMAGE: Cells = derived(lambda game: table(np.array(box_symmetries((game.columns, game.rows))), u8))  # [which, cell]
+    MOVE_IMAGE: Cells = derived(lambda game: table(np.array(images(game.columns, game.rows)), u16))  # [which, move]
 
     # ------------------------------------------------------------------ state
     full: u64  # covered cells
@@ -134,29 +144,23 @@ class Pentominoes(Game):
         return int(row[random.below(found)]) if found > 0 else NO_MOVE
 
     def evaluate(self) -> float:
-        """Whether the pieces that each region of empty cells may still take are odd in number, the surer the fewer."""
-        hopes, rests = 0, 0
-        left = self.board & ~self.full
-        while left != NONE:
-            region = self.region(bit(lowest(left)), left)
-            left = left & ~region
-            size = count(region)
-            if size >= 5:
-                hopes += 1 + (size - 5) // 8  # a region of so many cells takes about that many pieces
-                rests += size
-        sign = 1.0 if hopes % 2 == 1 else -1.0
-        value = 0.9 * sign / (1.0 + 0.12 * rests) if hopes > 0 else -0.95
-        return -value if self.misere else value
+        """Whether an odd number of placements is left, the surer the fewer; a piece that is alone wins.
 
-    def region(self, start: np.uint64, empty: np.uint64) -> np.uint64:
-        """The empty cells that are joined to a cell."""
-        region, before = start, NONE
-        while region != before:
-            before = region
-            right = region << word(1) & ~self.left_edge
-            left = (region & ~self.left_edge) >> word(1)
-            region = (region | right | left | region << word(self.columns) | region >> word(self.columns)) & empty
-        return region
+        The more kinds of pieces can still be put, the less is decided.
+        """
+        left, kinds = 0, 0
+        for piece in range(PIECES):
+            if self.used >> piece & 1 == 0:
+                fitting = 0
+                for move in range(self.FIRST[piece], self.FIRST[piece + 1]):
+                    fitting += self.MASKS[move] & self.full == NONE
+                left += fitting
+                kinds += fitting > 0
+        if kinds <= 1:
+            value = 0.95 if kinds == 1 else -0.95
+        else:
+            value = (0.6 if left % 2 == 1 else -0.6) / (1.0 + 0.01 * left) + (0.3 if kinds % 2 == 1 else -0.3) / kinds
+        return -value if self.misere else value
 
     def plies_left(self) -> int:
         """No more than the pieces left."""
@@ -171,24 +175,14 @@ class Pentominoes(Game):
 
     def transform(self, which: int) -> None:
         """Turn and mirror the board."""
-        self.full = self.image(which, self.full)
+        made = NONE
+        for cell in squares(self.full):
+            made = made | bit(self.IMAGE[which, cell])
+        self.full = made
 
     def transform_move(self, which: int, move: int) -> int:
         """The placement of the same piece that covers the image of its cells."""
-        wanted = self.image(which, self.MASKS[move])
-        piece = self.PIECE[move]
-        found = move
-        for other in range(self.FIRST[piece], self.FIRST[piece + 1]):
-            if self.MASKS[other] == wanted:
-                found = other
-        return found
-
-    def image(self, which: int, board: np.uint64) -> np.uint64:
-        """Where a symmetry takes some cells."""
-        made = NONE
-        for cell in squares(board):
-            made = made | bit(self.IMAGE[which, cell])
-        return made
+        return int(self.MOVE_IMAGE[which, move])
 
     # ------------------------------------------------------------------ words
     @words
