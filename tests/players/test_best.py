@@ -17,7 +17,7 @@ EXPECTED = {
     "kuhn_poker": "determinised", "leduc_poker": "determinised", "lines_of_action": "alphabeta",
     "memory_tic_tac_toe": "alphabeta", "moving_tic_tac_toe": "alphabeta", "nim": "alphabeta",
     "nine_mens_morris": "alphabeta", "othello": "alphabeta", "pacman": "alphabeta", "pig": "expectiminimax",
-    "quads": "alphabeta", "quarto": "alphabeta", "quits": "alphabeta", "quixo": "alphabeta", "sahara": "alphabeta", "surakarta": "alphabeta", "tic_tac_toe": "alphabeta",
+    "quads": "alphabeta", "quarto": "alphabeta", "quits": "alphabeta", "quixo": "alphabeta", "sahara": "alphabeta", "sputnik": "alphabeta", "surakarta": "alphabeta", "tic_tac_toe": "alphabeta",
     "tic_tac_toe_3d": "alphabeta", "twenty_forty_eight": "expectiminimax",
 }  # fmt: skip
 

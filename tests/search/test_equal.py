@@ -61,6 +61,7 @@ GAMES = {  # name: (parameters, depth, positions)
     "quits": ({}, 3, 4),
     "quixo": ({"size": "3"}, 3, 6),
     "sahara": ({}, 2, 4),
+    "sputnik": ({"side": "3"}, 2, 4),
     "surakarta": ({}, 2, 4),
     "tic_tac_toe": ({}, 5, 8),
     "tic_tac_toe_3d": ({"size": "3"}, 3, 4),
@@ -68,7 +69,7 @@ GAMES = {  # name: (parameters, depth, positions)
 
 LIKE_OTHERS = (  # compiled in the long run only
     "amazons", "ataxx", "chinese_checkers", "dots_and_boxes", "hexxagon", "jungle", "lines_of_action",
-    "memory_tic_tac_toe", "nine_mens_morris", "quads", "quarto", "quits", "quixo", "sahara", "surakarta", "tic_tac_toe_3d",
+    "memory_tic_tac_toe", "nine_mens_morris", "quads", "quarto", "quits", "quixo", "sahara", "sputnik", "surakarta", "tic_tac_toe_3d",
 )  # fmt: skip
 
 
