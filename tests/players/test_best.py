@@ -60,6 +60,7 @@ EXPECTED = {
     "sahara": "alphabeta",
     "seega": "alphabeta",
     "shogi": "alphabeta",
+    "sputnik": "alphabeta",
     "surakarta": "alphabeta",
     "tablut": "alphabeta",
     "tic_tac_toe": "alphabeta",
