@@ -39,6 +39,8 @@ VARIANTS: list[tuple[str, dict[str, str]]] = [
     ("quarto", {"squares": "true"}),
     ("quixo", {"size": "3"}),
     ("quixo", {"size": "4"}),
+    ("stratego", {"army": "barrage", "red": "place", "blue": "place"}),
+    ("hidden_stratego", {"army": "small", "red": "place", "blue": "place"}),
     ("tic_tac_toe", {"columns": "5", "rows": "4", "connect": "4"}),
     ("tic_tac_toe_3d", {"size": "3"}),
     ("tic_tac_toe_3d", {"gravity": "true"}),

@@ -58,6 +58,7 @@ GAMES = {  # name: (parameters, depth, positions)
     "pacman": ({"layout": MAZE}, 4, 8),
     "quarto": ({}, 2, 4),
     "quixo": ({"size": "3"}, 3, 6),
+    "stratego": ({"army": "small"}, 2, 4),
     "surakarta": ({}, 2, 4),
     "tic_tac_toe": ({}, 5, 8),
     "tic_tac_toe_3d": ({"size": "3"}, 3, 4),
@@ -65,7 +66,7 @@ GAMES = {  # name: (parameters, depth, positions)
 
 LIKE_OTHERS = (  # compiled in the long run only
     "amazons", "ataxx", "chinese_checkers", "dots_and_boxes", "hexxagon", "jungle", "lines_of_action",
-    "memory_tic_tac_toe", "nine_mens_morris", "quarto", "quixo", "surakarta", "tic_tac_toe_3d",
+    "memory_tic_tac_toe", "nine_mens_morris", "quarto", "quixo", "stratego", "surakarta", "tic_tac_toe_3d",
 )  # fmt: skip
 
 
