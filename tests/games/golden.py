@@ -67,6 +67,8 @@ VARIANTS: list[tuple[str, dict[str, str]]] = [
     ("tablut", {"board": "hnefatafl"}),
     ("sahara", {"both": "draw", "by_enemies": "true"}),
     ("sputnik", {"side": "3", "rescue_any_time": "false"}),
+    ("stratego", {"army": "barrage", "red": "place", "blue": "place"}),
+    ("hidden_stratego", {"army": "small", "red": "place", "blue": "place"}),
     ("tic_tac_toe", {"columns": "5", "rows": "4", "connect": "4"}),
     ("tic_tac_toe_3d", {"size": "3"}),
     ("tic_tac_toe_3d", {"gravity": "true"}),
