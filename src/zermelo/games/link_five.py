@@ -445,4 +445,4 @@ class LinkFive(Game):
         )
         lines = [line for n in range(self.size) for line in ((0.0, float(n), far, float(n)), (n, 0.0, n, far))]
         clicks = {point: (cells[point].name,) for point in self.legal()}
-        return Scene(cells=cells, pieces=pieces, lines=tuple(lines), clicks=clicks)
+        return Scene(cells=cells, pieces=pieces, lines=tuple(lines), clicks=clicks, colours=("black", "white"))

@@ -446,4 +446,4 @@ class Tablut(Game):
             if (sign := self.sign(square)) != "."
         )
         clicks = {move: (self.name(move // self.cells), self.name(move % self.cells)) for move in self.legal()}
-        return Scene(cells=cells, pieces=pieces, clicks=clicks)
+        return Scene(cells=cells, pieces=pieces, clicks=clicks, colours=("black", "white"))
