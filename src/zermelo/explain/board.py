@@ -45,14 +45,16 @@ class Drawing:
         self.sign = -1 if flipped else 1
         self.colours = owner_colours(scene)
         self.cloth = on_cloth(scene)
-        self.stacked = any(cell.shape.startswith("triangle") for cell in scene.cells)
+        self.stacked = scene.has_stacks()
         self.fenced = any(cell.x % 1 for cell in scene.cells) and any(cell.shape == "point" for cell in scene.cells)
         self.unit = 1.4 * PIXELS if self.fenced else PIXELS  # dots and fences stand half a unit apart
         self.middle = sum(cell.y for cell in scene.cells) / max(len(scene.cells), 1)
         self.wood = bool(scene.lines) or not self.fenced and all(cell.shape == "circle" for cell in scene.cells)
         xs, ys = [self.x(cell) for cell in scene.cells] or [0.0], [self.y(cell) for cell in scene.cells] or [0.0]
         reach = [(self.sign * x, -self.sign * y) for line in scene.lines for x, y in two(line)]
-        around = 0.6 if scene.lines else 0.5
+        around = max(
+            [0.6 if scene.lines else 0.5, *(max(c.width, c.height) / 2 for c in scene.cells if not self.stacked)]
+        )
         self.left = min([*xs, *(x for x, _ in reach)]) - around
         self.right = max([*xs, *(x for x, _ in reach)]) + around
         self.top = min([*ys, *(y for _, y in reach)]) - (around if not self.stacked else 0.0)
@@ -121,6 +123,13 @@ class Drawing:
         if cell.shape == "hexagon":
             around = [math.radians(60 * corner + 30) for corner in range(6)]
             corners = " ".join(f"{n(x + RADIUS * math.cos(a))},{n(y + RADIUS * math.sin(a))}" for a in around)
+            self.parts.append(f'<polygon{name} points="{corners}" fill="{fill}" stroke="{EDGE}" stroke-width="0.03"/>')
+        elif cell.shape.startswith("triangle") and not self.stacked:
+            half, base = (
+                cell.width / 2,
+                y + cell.height / 2 * (1 if (cell.shape == "triangle_up") == (self.sign > 0) else -1),
+            )
+            corners = f"{n(x - half)},{n(base)} {n(x + half)},{n(base)} {n(x)},{n(2 * y - base)}"
             self.parts.append(f'<polygon{name} points="{corners}" fill="{fill}" stroke="{EDGE}" stroke-width="0.03"/>')
         elif cell.shape.startswith("triangle"):
             tip = y + (POINT if self.above(cell) else -POINT)

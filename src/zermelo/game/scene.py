@@ -90,6 +90,10 @@ class Scene:
         cells = tuple(cell for cell in self.cells if cell.name not in hidden)
         return replace(self, cells=cells, pieces=tuple(piece for piece in self.pieces if piece.cell not in hidden))
 
+    def has_stacks(self) -> bool:
+        """Whether pieces stand in rows on long points, as in backgammon."""
+        return any(cell.shape.startswith("triangle") and cell.height > 2 * cell.width for cell in self.cells)
+
     def text(self) -> str:
         """The board as lines of text."""
         top = {piece.cell: piece.text or piece.kind[:1] for piece in self.pieces}

@@ -61,6 +61,7 @@ class Person:
         """Click a cell or a button."""
         cell = self.page.locator(f'[data-cell="{name}"] .shape')
         if cell.count():
+            cell.first.scroll_into_view_if_needed()
             box = cell.first.bounding_box()
             assert box is not None
             self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

@@ -89,7 +89,7 @@ def test_bad_requests_are_answered_in_a_sentence(server: Server) -> None:
     assert "no table" in refused(server, "tables/nothing/undo", 404, keys=[])
     assert "chance moves" in refused(server, "analyse", game="backgammon", moves="31", player="alphabeta")
     assert "over" in refused(server, "analyse", game="tic_tac_toe", moves="a1 b1 a2 b2 a3")
-    assert "no game of Zermelo" in refused(server, "load", text="{}")
+    assert "no game of Zermelo" in refused(server, "load", text='{"format": "x"}')
     assert "between machines" in refused(server, "matches", game="chess", players=["human", "best"])
 
 

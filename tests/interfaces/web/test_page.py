@@ -211,7 +211,8 @@ def test_hidden_cards_stay_hidden(browser: Any, person: Person) -> None:
     assert kinds == ["card", "card_back"]
     assert cards["text"] == ""
     rows = person.server.get(f"tables/{person.table}", key=person.keys[:1])["tree"]
-    assert [row[1] for row in rows[1:3]] == ["…", "…"]
+    assert rows[1][1] == cards["scene"]["pieces"][0]["text"]  # one's own card
+    assert rows[2][1] == "…"
     stranger = person.server.get(f"tables/{person.table}/position", path="0.0")
     assert [piece["kind"] for piece in stranger["scene"]["pieces"]] == ["card_back", "card_back"]
     assert person.server.client.get(f"/api/tables/{person.table}/file").status_code == 400

@@ -34,7 +34,7 @@ class View:
 def paint(scene: Scene, view: View) -> Canvas:
     """The board as a sheet of signs; places that are no cells (dice) are left to the notes."""
     scene = scene.cells_only()
-    if any(cell.shape.startswith("triangle") for cell in scene.cells):
+    if scene.has_stacks():
         from zermelo.interfaces.terminal.stacks import paint_stacks
 
         return paint_stacks(scene, view)
