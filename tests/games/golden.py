@@ -20,6 +20,7 @@ SEED = 2026
 VARIANTS: list[tuple[str, dict[str, str]]] = [
     ("connect_four", {"columns": "5", "height": "4", "connect": "3"}),
     ("amazons", {"size": "6"}),
+    ("arimaa", {"gold": "place", "silver": "place"}),
     ("ataxx", {"size": "5", "walls": "c3"}),
     ("dots_and_boxes", {"rows": "6", "columns": "7", "border": "icelandic"}),
     ("chinese_checkers", {"players": "6", "side": "2"}),

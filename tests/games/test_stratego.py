@@ -37,7 +37,7 @@ def struck(man: str, enemy: str) -> str:
         state = Stratego.from_text(position("r", F="j1", **{man: "a7", "f": "a8"}))
         state.play(state.parse_move("a7xa8"))
         return str(state.sign(70))
-    home = "b" == enemy
+    home = enemy == "b"
     start, to = ("a7", "a8") if home else ("a1", "a2")
     state = Stratego.from_text(position("r", F="j1", f="j10", **{man: start, enemy: to}))
     state.play(state.parse_move(start + to))
@@ -140,7 +140,7 @@ def test_two_squares() -> None:
 
 
 def test_clocks() -> None:
-    text = position("r", F="a1", f="j10", M="e5", m="e6 j5".split()[1])
+    text = position("r", F="a1", f="j10", M="e5", m="j5")
     line = Playthrough(Stratego.from_text(text), progress=199)
     line.play("e5e6")
     outcome = line.outcome()

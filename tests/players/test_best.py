@@ -11,13 +11,16 @@ from zermelo.players import KINDS
 from zermelo.players.best import pick_for
 
 EXPECTED = {
-    "amazons": "alphabeta", "ataxx": "alphabeta", "backgammon": "expectiminimax", "checkers": "alphabeta",
+    "amazons": "alphabeta", "arimaa": "alphabeta", "ataxx": "alphabeta", "backgammon": "expectiminimax",
+    "checkers": "alphabeta",
     "chess": "alphabeta", "chinese_checkers": "alphabeta", "connect_four": "alphabeta", "dots_and_boxes": "alphabeta",
-    "go": "mcts", "hex": "mcts", "hexxagon": "alphabeta", "hidden_stratego": "determinised", "jungle": "alphabeta", "kalah": "alphabeta",
+    "go": "mcts", "hex": "mcts", "hexxagon": "alphabeta", "hidden_stratego": "determinised",
+    "jungle": "alphabeta", "kalah": "alphabeta",
     "kuhn_poker": "determinised", "leduc_poker": "determinised", "lines_of_action": "alphabeta",
     "memory_tic_tac_toe": "alphabeta", "moving_tic_tac_toe": "alphabeta", "nim": "alphabeta",
     "nine_mens_morris": "alphabeta", "othello": "alphabeta", "pacman": "alphabeta", "pig": "expectiminimax",
-    "quarto": "alphabeta", "quixo": "alphabeta", "stratego": "alphabeta", "surakarta": "alphabeta", "tic_tac_toe": "alphabeta",
+    "quarto": "alphabeta", "quixo": "alphabeta", "stratego": "alphabeta", "surakarta": "alphabeta",
+    "tic_tac_toe": "alphabeta",
     "tic_tac_toe_3d": "alphabeta", "twenty_forty_eight": "expectiminimax",
 }  # fmt: skip
 

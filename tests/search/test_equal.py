@@ -38,6 +38,7 @@ SETTINGS = [
 MAZE = "%%%%%%% %P.o..% %.%.%.% %..G.G% %%%%%%%"
 GAMES = {  # name: (parameters, depth, positions)
     "amazons": ({"size": "6"}, 2, 4),
+    "arimaa": ({}, 2, 3),
     "ataxx": ({"size": "4"}, 2, 4),
     "checkers": ({}, 3, 8),
     "chess": ({}, 2, 6),
@@ -65,7 +66,7 @@ GAMES = {  # name: (parameters, depth, positions)
 }
 
 LIKE_OTHERS = (  # compiled in the long run only
-    "amazons", "ataxx", "chinese_checkers", "dots_and_boxes", "hexxagon", "jungle", "lines_of_action",
+    "amazons", "arimaa", "ataxx", "chinese_checkers", "dots_and_boxes", "hexxagon", "jungle", "lines_of_action",
     "memory_tic_tac_toe", "nine_mens_morris", "quarto", "quixo", "stratego", "surakarta", "tic_tac_toe_3d",
 )  # fmt: skip
 

@@ -39,6 +39,7 @@ def built_in(name: str, place: str, *aliases: str) -> Entry:
 
 BUILT_IN = (
     built_in("amazons", "amazons:Amazons"),
+    built_in("arimaa", "arimaa:Arimaa"),
     built_in("ataxx", "ataxx:Ataxx", "attaxx"),
     built_in("backgammon", "backgammon:Backgammon"),
     built_in("checkers", "checkers:Checkers", "english_draughts", "draughts"),
