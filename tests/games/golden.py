@@ -42,6 +42,7 @@ VARIANTS: list[tuple[str, dict[str, str]]] = [
     ("quixo", {"size": "4"}),
     ("stratego", {"army": "barrage", "red": "place", "blue": "place"}),
     ("hidden_stratego", {"army": "small", "red": "place", "blue": "place"}),
+    ("terrace", {"size": "6", "own_t": "true"}),
     ("tic_tac_toe", {"columns": "5", "rows": "4", "connect": "4"}),
     ("tic_tac_toe_3d", {"size": "3"}),
     ("tic_tac_toe_3d", {"gravity": "true"}),

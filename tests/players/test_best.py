@@ -20,7 +20,7 @@ EXPECTED = {
     "memory_tic_tac_toe": "alphabeta", "moving_tic_tac_toe": "alphabeta", "nim": "alphabeta",
     "nine_mens_morris": "alphabeta", "othello": "alphabeta", "pacman": "alphabeta", "pig": "expectiminimax",
     "quarto": "alphabeta", "quixo": "alphabeta", "stratego": "alphabeta", "surakarta": "alphabeta",
-    "tic_tac_toe": "alphabeta",
+    "terrace": "alphabeta", "tic_tac_toe": "alphabeta",
     "tic_tac_toe_3d": "alphabeta", "twenty_forty_eight": "expectiminimax",
 }  # fmt: skip
 

@@ -61,13 +61,15 @@ GAMES = {  # name: (parameters, depth, positions)
     "quixo": ({"size": "3"}, 3, 6),
     "stratego": ({"army": "small"}, 2, 4),
     "surakarta": ({}, 2, 4),
+    "terrace": ({"size": "6"}, 2, 4),
     "tic_tac_toe": ({}, 5, 8),
     "tic_tac_toe_3d": ({"size": "3"}, 3, 4),
 }
 
 LIKE_OTHERS = (  # compiled in the long run only
     "amazons", "arimaa", "ataxx", "chinese_checkers", "dots_and_boxes", "hexxagon", "jungle", "lines_of_action",
-    "memory_tic_tac_toe", "nine_mens_morris", "quarto", "quixo", "stratego", "surakarta", "tic_tac_toe_3d",
+    "memory_tic_tac_toe", "nine_mens_morris", "quarto", "quixo", "stratego", "surakarta", "terrace",
+    "tic_tac_toe_3d",
 )  # fmt: skip
 
 

@@ -67,6 +67,7 @@ BUILT_IN = (
     built_in("quixo", "quixo:Quixo"),
     built_in("stratego", "stratego:Stratego", "open_stratego"),
     built_in("surakarta", "surakarta:Surakarta"),
+    built_in("terrace", "terrace:Terrace"),
     built_in("tic_tac_toe", "tic_tac_toe:TicTacToe", "noughts_and_crosses"),
     built_in("tic_tac_toe_3d", "tic_tac_toe:TicTacToe3D", "qubic"),
     built_in("twenty_forty_eight", "twenty_forty_eight:TwentyFortyEight", "2048"),
