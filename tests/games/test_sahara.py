@@ -79,7 +79,9 @@ def test_the_same_games_by_another_program(both: str, by_enemies: bool, long_run
             losers = naive_losers(men, by_enemies)
             assert state.over() == bool(losers)
             if losers:
-                winner = {"mover": other, "opponent": mover, "draw": ""}[both] if len(losers) == 2 else "wb".strip(*losers)
+                winner = (
+                    {"mover": other, "opponent": mover, "draw": ""}[both] if len(losers) == 2 else "wb".strip(*losers)
+                )
                 assert state.utility(0) == {"w": 1.0, "b": -1.0, "": 0.0}[winner] == -state.utility(1)
                 break
             moves = naive_moves(men, mover)
@@ -179,7 +181,11 @@ def test_notation() -> None:
     assert state.parse_move("a2a3") == state.parse_move("A2-A3") == state.parse_move("a2-a3")
     with pytest.raises(IllegalMove, match="light has no pyramid on a1"):
         Playthrough(state).play("a1-b1")
-    assert state.why_not("z9") == state.why_not(9999) == "a move is two triangles, such as a2-b3; rows are a to f from the top"
+    assert (
+        state.why_not("z9")
+        == state.why_not(9999)
+        == "a move is two triangles, such as a2-b3; rows are a to f from the top"
+    )
 
 
 @pytest.mark.parametrize(

@@ -12,12 +12,13 @@ from zermelo.players.best import pick_for
 
 EXPECTED = {
     "amazons": "alphabeta", "ataxx": "alphabeta", "backgammon": "expectiminimax", "checkers": "alphabeta",
-    "chess": "alphabeta", "chinese_checkers": "alphabeta", "connect_four": "alphabeta", "dots_and_boxes": "alphabeta",
-    "go": "mcts", "hex": "mcts", "hexxagon": "alphabeta", "jungle": "alphabeta", "kalah": "alphabeta",
-    "kuhn_poker": "determinised", "leduc_poker": "determinised", "lines_of_action": "alphabeta",
-    "memory_tic_tac_toe": "alphabeta", "moving_tic_tac_toe": "alphabeta", "nim": "alphabeta",
-    "nine_mens_morris": "alphabeta", "othello": "alphabeta", "pacman": "alphabeta", "pig": "expectiminimax",
-    "quads": "alphabeta", "quarto": "alphabeta", "quits": "alphabeta", "quixo": "alphabeta", "sahara": "alphabeta", "sputnik": "alphabeta", "surakarta": "alphabeta", "tic_tac_toe": "alphabeta",
+    "chess": "alphabeta", "chinese_checkers": "alphabeta", "connect_four": "alphabeta", "connections": "alphabeta",
+    "dots_and_boxes": "alphabeta", "go": "mcts", "hex": "mcts", "hexxagon": "alphabeta", "jungle": "alphabeta",
+    "kalah": "alphabeta", "katamino": "alphabeta", "kuhn_poker": "determinised", "leduc_poker": "determinised",
+    "lines_of_action": "alphabeta", "memory_tic_tac_toe": "alphabeta", "moving_tic_tac_toe": "alphabeta",
+    "nim": "alphabeta", "nine_mens_morris": "alphabeta", "othello": "alphabeta", "pacman": "alphabeta",
+    "pig": "expectiminimax", "quads": "alphabeta", "quarto": "alphabeta", "quits": "alphabeta", "quixo": "alphabeta",
+    "sahara": "alphabeta", "sputnik": "alphabeta", "surakarta": "alphabeta", "tic_tac_toe": "alphabeta",
     "tic_tac_toe_3d": "alphabeta", "twenty_forty_eight": "expectiminimax",
 }  # fmt: skip
 

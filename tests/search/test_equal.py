@@ -43,12 +43,14 @@ GAMES = {  # name: (parameters, depth, positions)
     "chess": ({}, 2, 6),
     "chinese_checkers": ({"players": "2", "side": "2"}, 2, 3),
     "connect_four": ({"columns": "5", "height": "4"}, 4, 8),
+    "connections": ({"size": "3"}, 3, 6),
     "dots_and_boxes": ({"rows": "2", "columns": "2"}, 4, 6),
     "go": ({"size": "3"}, 3, 8),
     "hex": ({"size": "3"}, 4, 8),
     "hexxagon": ({}, 2, 3),
     "jungle": ({}, 2, 4),
     "kalah": ({"pits": "3", "seeds": "2"}, 4, 8),
+    "katamino": ({}, 2, 3),
     "lines_of_action": ({}, 2, 4),
     "memory_tic_tac_toe": ({}, 3, 8),
     "moving_tic_tac_toe": ({}, 3, 8),
@@ -68,8 +70,9 @@ GAMES = {  # name: (parameters, depth, positions)
 }
 
 LIKE_OTHERS = (  # compiled in the long run only
-    "amazons", "ataxx", "chinese_checkers", "dots_and_boxes", "hexxagon", "jungle", "lines_of_action",
-    "memory_tic_tac_toe", "nine_mens_morris", "quads", "quarto", "quits", "quixo", "sahara", "sputnik", "surakarta", "tic_tac_toe_3d",
+    "amazons", "ataxx", "chinese_checkers", "connections", "dots_and_boxes", "hexxagon", "jungle", "katamino",
+    "lines_of_action", "memory_tic_tac_toe", "nine_mens_morris", "quads", "quarto", "quits", "quixo", "sahara",
+    "sputnik", "surakarta", "tic_tac_toe_3d",
 )  # fmt: skip
 
 

@@ -237,7 +237,7 @@ class Sahara(Game):
     @words
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, empty triangles counted, then who moves; plies played once the game has begun."""
-        signs = {row: "" for row in range(6)}
+        signs = dict.fromkeys(range(6), "")
         for cell, (row, _) in zip(CELLS, PLACES, strict=True):
             signs[row] += self.sign(cell)
         return "/".join(map(pack_row, signs.values())) + f" {SIGNS[self.turn]}" + (f" {ply}" if ply > 0 else "")
@@ -308,7 +308,9 @@ class Sahara(Game):
         names = [COLOURS[player] for player in range(2) if self.shut(player) != NONE]
         if len(names) == 2:
             result = {"draw": "draw", "mover": f"{COLOURS[1 - self.turn]} moved last and wins"}
-            return f"both have a pyramid shut in: {result.get(self.both, f'{COLOURS[self.turn]} did not move and wins')}"
+            return (
+                f"both have a pyramid shut in: {result.get(self.both, f'{COLOURS[self.turn]} did not move and wins')}"
+            )
         if names:
             return f"{names[0]} has a pyramid shut in"
         return "" if self.legal() else f"{COLOURS[self.turn]} cannot move"

@@ -1,7 +1,7 @@
 """Sputnik: move your rocket to a galaxy beside it and take another galaxy away; who cannot move any more loses.
 
-The board is a hexagon. The place (q, r), counted from the middle, is bit 8 * (r + 3) + q + 3, so that all neighbours lie
-1, 7 or 8 bits apart and nothing runs over an edge. Rows have letters from the top, places numbers from the left:
+The board is a hexagon. The place (q, r), counted from the middle, is bit 8 * (r + 3) + q + 3, so that all neighbours
+lie 1, 7 or 8 bits apart and nothing runs over an edge. Rows have letters from the top, places numbers from the left:
 
     a              3  4  5  6
     b           10 11 12 13 14
@@ -235,7 +235,9 @@ class Sputnik(Game):
         theirs = self.goals(1 - self.turn)
         kept = self.galaxies | self.pads()
         hit = 6 if move & 63 != NOTHING and has(theirs, move & 63) else 0
-        return hit + count(self.beside(bit(move >> 6)) & kept) - (3 if has(self.beside(bit(move >> 6)), move & 63) else 0)
+        return (
+            hit + count(self.beside(bit(move >> 6)) & kept) - (3 if has(self.beside(bit(move >> 6)), move & 63) else 0)
+        )
 
     def transform(self, which: int) -> None:
         """Turn and mirror the board."""

@@ -1,0 +1,73 @@
+"""Pieces of squares joined edge to edge: the free polyominoes, their orientations, and where they fit on a board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+Square = tuple[int, int]  # column and row
+Shape = tuple[Square, ...]  # in order, with a square in column 0 and one in row 0
+
+# The twelve pentominoes by the letters they resemble, rows from the top
+PENTOMINOES = {
+    "F": ".##/##./.#.", "I": "#####", "L": "####/#...", "N": "##../.###", "P": "##/##/#.", "T": "###/.#./.#.",
+    "U": "#.#/###", "V": "#../#../###", "W": "#../##./.##", "X": ".#./###/.#.", "Y": "####/.#..", "Z": "##./.#./.##",
+}  # fmt: skip
+
+
+def shape_of(drawing: str) -> Shape:
+    """A shape from its rows."""
+    rows = drawing.split("/")
+    return normal((x, len(rows) - 1 - y) for y, row in enumerate(rows) for x, sign in enumerate(row) if sign == "#")
+
+
+def drawing_of(shape: Shape) -> str:
+    """The rows of a shape from the top, divided by strokes."""
+    wide, high = max(x for x, _ in shape) + 1, max(y for _, y in shape) + 1
+    return "/".join("".join("#" if (x, y) in shape else "." for x in range(wide)) for y in reversed(range(high)))
+
+
+def normal(squares: Iterable[Square]) -> Shape:
+    """The same shape moved as far down and left as it goes."""
+    squares = list(squares)
+    left, low = min(x for x, _ in squares), min(y for _, y in squares)
+    return tuple(sorted((x - left, y - low) for x, y in squares))
+
+
+def orientations(shape: Shape) -> list[Shape]:
+    """The different shapes that turning and mirroring make, in order."""
+    found = set()
+    for mirror in (1, -1):
+        turned = [(mirror * x, y) for x, y in shape]
+        for _ in range(4):
+            turned = [(-y, x) for x, y in turned]
+            found.add(normal(turned))
+    return sorted(found)
+
+
+def free_polyominoes(size: int) -> list[Shape]:
+    """Every polyomino of so many squares once, whichever way it lies, in order."""
+    shapes: set[Shape] = {((0, 0),)}
+    for _ in range(size - 1):
+        grown = set()
+        for shape in shapes:
+            for x, y in shape:
+                for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+                    if near not in shape:
+                        grown.add(min(orientations(normal([*shape, near]))))
+        shapes = grown
+    return sorted(shapes)
+
+
+def places(shape: Shape, columns: int, rows: int) -> list[list[int]]:
+    """The cells that a shape covers, for every place on a board where it fits, row by row; cells count from a1 = 0."""
+    wide, high = max(x for x, _ in shape) + 1, max(y for _, y in shape) + 1
+    return [
+        sorted((row + y) * columns + column + x for x, y in shape)
+        for row in range(rows - high + 1)
+        for column in range(columns - wide + 1)
+    ]
+
+
+def mask(cells: Iterable[int]) -> int:
+    """Cells as bits."""
+    return sum(1 << cell for cell in cells)
