@@ -65,6 +65,7 @@ BUILT_IN = (
     built_in("international_draughts", "draughts:InternationalDraughts", "polish_draughts"),
     built_in("jungle", "jungle:Jungle", "jungle_game", "dou_shou_qi"),
     built_in("kalah", "kalah:Kalah", "mancala"),
+    built_in("katamino", "katamino:Katamino"),
     built_in("kuhn_poker", "poker:KuhnPoker", "kuhn"),
     built_in("leduc_poker", "poker:LeducPoker", "leduc"),
     built_in("lines_of_action", "lines_of_action:LinesOfAction", "loa"),

@@ -1,15 +1,15 @@
 """Connections: link studs of your colour across the board, or close a ring; links never cross.
 
-The studs of both players lie interleaved, here for size 3: red's (r) have even columns, white's (w) odd ones. A move is
+The studs of both players lie interleaved, here for size 3: red's (r) and white's (w). A move is
 a crossing (+), a point where a link of red and a link of white would cross; red links the two studs of red beside it,
 white the two of white. Red joins the left side to the right one, white the top to the bottom. Crossings are numbered
 row by row and named by column letter and row number from the top left:
 
-        a b c d e
-        w . w . w .              a1 is 0, c1 is 1, e1 is 2,
-    1   r + r + r + r            b2 is 3, d2 is 4,
-    2     w + w + w              a3 is 5, and so on
-    3   r + r + r + r
+          a b c d e
+          w   w   w
+    1   r + r + r + r        a1 is 0, c1 is 1, e1 is 2,
+    2     w + w + w          b2 is 3, d2 is 4,
+    3   r + r + r + r        a3 is 5, and so on
     4     w + w + w
     5   r + r + r + r
           w   w   w
@@ -115,7 +115,7 @@ class Connections(Game):
     links: Cells = array(u8, lambda game: game.crossings)  # 0, or 1 + the player who has a link there
     # what follows from the links
     group: Cells = array(u8, lambda game: game.studs, aside=True)  # the lowest stud that each one is joined to
-    sides: Cells = array(u8, lambda game: game.studs, aside=True)  # by group: 1 and 2 for the sides that it touches
+    touched: Cells = array(u8, lambda game: game.studs, aside=True)  # by group: 1 and 2 for the sides that it touches
     winner: i8 = aside()  # 1 + the player who has crossed the board or closed a ring
     left: u8 = aside()  # empty crossings, and a list of them in the order of play
     empties: Cells = array(u8, lambda game: game.crossings, aside=True)
@@ -167,7 +167,7 @@ class Connections(Game):
         self.links[crossing] = player + 1
         if one != other:
             low, high = min(one, other), max(one, other)
-            self.sides[low] = int(self.sides[low]) | int(self.sides[high])
+            self.touched[low] = int(self.touched[low]) | int(self.touched[high])
             for each in range(self.studs):
                 if self.group[each] == high:
                     self.group[each] = low
@@ -178,7 +178,7 @@ class Connections(Game):
         other = self.group[self.ENDS[4 * crossing + 2 * player + 1]]
         if one == other:
             return self.loop_wins
-        return int(self.sides[one]) | int(self.sides[other]) == 3
+        return int(self.touched[one]) | int(self.touched[other]) == 3
 
     def rebuild(self) -> None:
         """Make all that follows from the links."""
@@ -187,7 +187,7 @@ class Connections(Game):
         for each in range(self.studs):
             self.group[each] = each
             place = each % (self.size + 1)
-            self.sides[each] = 1 if place == 0 else 2 if place == self.size else 0
+            self.touched[each] = 1 if place == 0 else 2 if place == self.size else 0
         for crossing in range(self.crossings):
             self.empties[crossing] = 0
             self.where[crossing] = 0
@@ -230,6 +230,8 @@ class Connections(Game):
         ahead = 0.5 + theirs - mine + 0.06 * (self.choices(self.turn, mine) - self.choices(1 - self.turn, theirs))
         if self.loop_wins:
             ahead += 0.5 * (self.rings(self.turn) - self.rings(1 - self.turn))
+        for each in range(self.studs):  # a question leaves no trace
+            self.far[each] = self.far[self.studs + each] = self.queue[each] = 0
         return 0.99 * ahead / (abs(ahead) + 2.0)
 
     def distance(self, player: int) -> int:
@@ -328,6 +330,8 @@ class Connections(Game):
 
     def transform(self, which: int) -> None:
         """Mirror the board; the lists hold the old links meanwhile."""
+        if which == 0:
+            return
         for crossing in range(self.crossings):
             self.where[crossing] = self.links[crossing]
         for crossing in range(self.crossings):
@@ -417,6 +421,7 @@ class Connections(Game):
         player = self.winner - 1
         crossed = any(
             int(self.sides[self.group[each]]) == 3
+            int(self.touched[self.group[each]]) == 3
             for each in range(player * self.studs // 2, (player + 1) * self.studs // 2)
         )
         return f"{COLOURS[player]} has {'crossed the board' if crossed else 'closed a ring'}"

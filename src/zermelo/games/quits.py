@@ -186,24 +186,18 @@ class Quits(Game):
         return self.leaves(0, move) or self.leaves(1, move)
 
     def evaluate(self) -> float:
-        """Balls out, progress towards the goal, balls that can leave with one move, and fields of the goal's colour."""
-        mine = self.progress(self.turn) + (25 if self.nearly(self.turn) else 0)
-        theirs = self.progress(1 - self.turn) + (10 if self.nearly(1 - self.turn) else 0)
-        return max(-0.99, min(0.99, (mine - theirs) / 400.0))
+        """Balls out; goals that an enemy ball keeps shut; progress; balls on tiles of the goal's colour."""
+        return max(-0.99, min(0.99, (self.worth(self.turn) - self.worth(1 - self.turn)) / 400.0))
 
-    def progress(self, player: int) -> int:
-        """How far a player has come; balls behind the three foremost count less."""
-        total = 90 * int(self.out[player])
+    def worth(self, player: int) -> int:
+        """How a player stands. Progress counts little: a ball that comes near is easily pushed back."""
+        total = 60 * int(self.out[player])
+        if has(word(self.balls[1 - player]), GOAL[player]):
+            total -= 12
         for cell in squares(word(self.balls[player])):
             far = cell % SIZE + cell // SIZE
-            forward = far if player == 0 else 8 - far
-            total += 4 * forward + forward * forward // 2 + (3 if far & 1 == 0 else 0)  # steps keep the colour
+            total += (far if player == 0 else 8 - far) + (1 if far & 1 == 0 else 0)  # steps keep the colour
         return total
-
-    def nearly(self, player: int) -> bool:
-        """Whether a ball stands where one step or shift brings it out."""
-        near = bit(18) | bit(19) | bit(23) if player == 0 else bit(1) | bit(5) | bit(6)
-        return word(self.balls[player]) & near != NONE
 
     def order(self, move: int) -> int:
         """Balls that leave, steps forward, shifts; a ball given away last."""

@@ -2,6 +2,8 @@
 
 The board is a hexagon. The place (q, r), counted from the middle, is bit 8 * (r + 3) + q + 3, so all neighbours lie
 1, 7 or 8 bits apart and nothing runs over an edge. Rows have letters from the top, places numbers from the left:
+The board is a hexagon. The place (q, r), counted from the middle, is bit 8 * (r + 3) + q + 3, so that all neighbours
+lie 1, 7 or 8 bits apart and nothing runs over an edge. Rows have letters from the top, places numbers from the left:
 
     a              3  4  5  6
     b           10 11 12 13 14
