@@ -52,6 +52,7 @@ VARIANTS: list[tuple[str, dict[str, str]]] = [
     ("shogi", {"impasse": "true"}),
     ("racetrack", {"players": "4", "track": "snake"}),
     ("racetrack", {"players": "1", "track": "straight"}),
+    ("scrabble", {"size": "7", "known": "false"}),
     ("seega", {"size": "9", "safe_centre": "false"}),
     ("tic_tac_toe", {"columns": "5", "rows": "4", "connect": "4"}),
     ("tic_tac_toe_3d", {"size": "3"}),

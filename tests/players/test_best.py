@@ -49,6 +49,7 @@ EXPECTED = {
     "quixo": "alphabeta",
     "racetrack": "alphabeta",
     "russian_draughts": "alphabeta",
+    "scrabble": "alphabeta",
     "seega": "alphabeta",
     "shogi": "alphabeta",
     "surakarta": "alphabeta",
