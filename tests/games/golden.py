@@ -63,6 +63,7 @@ VARIANTS: list[tuple[str, dict[str, str]]] = [
     ("shogi", {"impasse": "true"}),
     ("racetrack", {"players": "4", "track": "snake"}),
     ("racetrack", {"players": "1", "track": "straight"}),
+    ("scrabble", {"size": "7", "known": "false"}),
     ("seega", {"size": "9", "safe_centre": "false"}),
     ("quoridor", {"size": "7", "walls": "8"}),
     ("quoridor", {"size": "5", "walls": "3", "edge_jumps": "false"}),

@@ -62,6 +62,7 @@ EXPECTED = {
     "racetrack": "alphabeta",
     "russian_draughts": "alphabeta",
     "sahara": "alphabeta",
+    "scrabble": "alphabeta",
     "seega": "alphabeta",
     "shogi": "alphabeta",
     "sputnik": "alphabeta",

@@ -89,6 +89,7 @@ BUILT_IN = (
     built_in("racetrack", "racetrack:Racetrack", "racing", "paper_racing", "vector_rally"),
     built_in("russian_draughts", "draughts:RussianDraughts", "shashki"),
     built_in("sahara", "sahara:Sahara"),
+    built_in("scrabble", "scrabble:Scrabble"),
     built_in("seega", "seega:Seega"),
     built_in("shogi", "shogi:Shogi", "japanese_chess"),
     built_in("sputnik", "sputnik:Sputnik"),

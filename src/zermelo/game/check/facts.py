@@ -134,7 +134,7 @@ def wrong_information(game: Any) -> Iterator[str]:
             yield "hidden = True needs a method scene_for(): scene() shows everything"
         if game.observation < 1:
             yield "hidden = True needs observation: how many numbers observe() writes at most"
-    elif game.observe is not Game.observe or game.redeal is not Game.redeal:
+    elif "hidden" not in game._derived and (game.observe is not Game.observe or game.redeal is not Game.redeal):
         yield "observe() and redeal() belong to a game that says hidden = True"
     if game.chance and game.odds is Game.odds:
         yield "chance = True needs a method odds()"
