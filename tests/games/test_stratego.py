@@ -140,7 +140,6 @@ def test_two_squares() -> None:
 
 
 def test_clocks() -> None:
-    text = position("r", F="a1", f="j10", M="e5", m=["e6", "j5"][1])
     text = position("r", F="a1", f="j10", M="e5", m="j5")
     line = Playthrough(Stratego.from_text(text), progress=199)
     line.play("e5e6")

@@ -420,7 +420,6 @@ class Connections(Game):
             return ""
         player = self.winner - 1
         crossed = any(
-            int(self.sides[self.group[each]]) == 3
             int(self.touched[self.group[each]]) == 3
             for each in range(player * self.studs // 2, (player + 1) * self.studs // 2)
         )

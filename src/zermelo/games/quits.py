@@ -351,8 +351,8 @@ class Quits(Game):
         )
         for line in range(SIZE):
             for way, far in ((0, -1.0), (1, float(SIZE))):  # an arrow stands where the line is pushed
-                cells.append(Cell(shift_text(2 * line + way), far, line, "circle", label="→←"[way]))
-                cells.append(Cell(shift_text(LINES + 2 * line + way), line, far, "circle", label="↑↓"[way]))
+                cells.append(Cell(shift_text(2 * line + way), far, line, "circle", label="><"[way]))
+                cells.append(Cell(shift_text(LINES + 2 * line + way), line, far, "circle", label="^v"[way]))
         clicks = {move: tuple(self.move_text(move).split("-")) for move in self.legal()}
         notes = (f"out: x {self.out[0]}, o {self.out[1]}",)
         return Scene(cells=tuple(cells), pieces=pieces, clicks=clicks, notes=notes)

@@ -1,7 +1,5 @@
 """Sputnik: move your rocket to a galaxy beside it and take another galaxy away; who cannot move any more loses.
 
-The board is a hexagon. The place (q, r), counted from the middle, is bit 8 * (r + 3) + q + 3, so all neighbours lie
-1, 7 or 8 bits apart and nothing runs over an edge. Rows have letters from the top, places numbers from the left:
 The board is a hexagon. The place (q, r), counted from the middle, is bit 8 * (r + 3) + q + 3, so that all neighbours
 lie 1, 7 or 8 bits apart and nothing runs over an edge. Rows have letters from the top, places numbers from the left:
 
