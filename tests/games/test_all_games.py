@@ -28,6 +28,18 @@ def name_of(case: tuple[str, dict[str, str]]) -> str:
     return " ".join([case[0], *(f"{key}={value}" for key, value in case[1].items())])
 
 
+# Each variant is rules to compile of their own: those of these games in every run, the others in the long one
+ALWAYS = ("amazons", "backgammon", "chinese_checkers", "connect_four", "go", "hex", "kalah", "othello", "tic_tac_toe")
+
+
+@pytest.fixture(autouse=True)
+def variants_wait(request: pytest.FixtureRequest, long_run: bool) -> None:
+    """Leave variants of most games to the long run."""
+    case = getattr(request.node, "callspec", None) and request.node.callspec.params.get("case")
+    if case and case[1] and case[0] not in ALWAYS and not long_run:
+        pytest.skip("a variant: in the long run")
+
+
 every_game = pytest.mark.parametrize(
     "case", [pytest.param(c, marks=pytest.mark.xdist_group(c[0])) for c in VARIANTS], ids=name_of
 )
