@@ -120,8 +120,8 @@ def test_pull() -> None:
     assert after(text, "Ra2n Ra3n Ed4s cd5s").turn == 1
 
 
-def test_a_piece_frees_itself_only_for_later_pushes() -> None:
-    """The horse at d4 is frozen by the camel at c4; a push that traps the camel does not let the horse finish it."""
+def test_a_frozen_piece_does_not_push_who_freezes_it() -> None:
+    """The horse on d2 stands still beside the camel, and the elephant is too far away to push it."""
     text = position("g", H="d2", E="b3", R="a1", m="d3", r="h7")
     state = Arimaa.from_text(text)
     assert "Hd2n" not in shown(state)

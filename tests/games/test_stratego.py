@@ -387,7 +387,7 @@ def test_random_games_against_the_naive_program(army: str, long_run: bool) -> No
     rng = random.Random(army)
     lakes = LAKES if army != "small" else {(x, y) for x in (1, 4) for y in (2, 3)}
     positions = flags = stuck = drawn = barred = 0
-    for _ in range(150 if long_run else 2):
+    for _ in range((15 if army == "full" else 60) if long_run else 2):
         state = Stratego(army=army)
         size, cells = int(state.side), int(state.cells)
         board, played = naive_board(state), [[], []]
