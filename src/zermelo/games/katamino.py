@@ -31,6 +31,7 @@ from zermelo.game import (
     count,
     derived,
     has,
+    i16,
     parameter,
     put,
     squares,
@@ -79,11 +80,11 @@ class Katamino(Game):
     board: np.uint64 = derived(lambda game: word((1 << game.cells_all) - 1))
     FIRST: Cells = derived(  # [piece]: its first placement; one more at the end
         lambda game: table(
-            [sum(p < piece for p, _ in placements(game.columns, game.rows)) for piece in range(PIECES + 1)], u16
+            [sum(p < piece for p, _ in placements(game.columns, game.rows)) for piece in range(PIECES + 1)], i16
         )
     )
     MASK: Cells = derived(lambda game: table([mask(cells) for _, cells in placements(game.columns, game.rows)], u64))
-    IMAGE: Cells = derived(lambda game: table(images(game.columns, game.rows), u16))
+    IMAGE: Cells = derived(lambda game: table(images(game.columns, game.rows), i16))
     CELL_IMAGE: Cells = derived(lambda game: table(box_symmetries((game.columns, game.rows)), u8))
     most_moves: int = derived(lambda game: max(PIECES, len(game.MASK)))
     longest = 2 * PIECES
@@ -190,7 +191,7 @@ class Katamino(Game):
     def order(self, move: int) -> int:
         """Pieces that fit everywhere first; placements along the edge and other pieces."""
         if self.pool != 0:
-            return int(self.FIRST[move + 1]) - int(self.FIRST[move])
+            return int(self.FIRST[move + 1] - self.FIRST[move])
         taken, cells = self.full[self.half(self.turn)], self.MASK[move - PIECES]
         snug = 0
         for cell in squares(cells):
