@@ -101,11 +101,15 @@ class Scrabble(WordBoard):
         if last < 0:
             for down in range(2):
                 for square in range(self.cells):
-                    if self.board[square] == 0 and self.near(square, down):
-                        edge = self.prefix(square, down)
-                        if edge >= 0 and self.search(out, ROW, down, square, edge, 0, square, edge > 0, 0):
-                            n = put(out, n, down * 225 + square)
+                    if self.begins(out, square, down):
+                        n = put(out, n, down * 225 + square)
         return self.other_moves(out, n, last)
+
+    def begins(self, row: Row, square: int, down: int) -> bool:
+        """Whether a word can be laid whose first new tile lies on a square."""
+        need = self.near(square, down) if self.board[square] == 0 else 0
+        edge = self.prefix(square, down) if need > 0 else -1
+        return edge >= 0 and self.search(row, ROW, down, square, edge, 0, square, 0 if edge > 0 else need, 0)
 
     def other_moves(self, out: Row, n: int, last: int) -> int:
         """Tiles to exchange, none before the last one in the alphabet; then the end of that, or the pass."""
@@ -372,13 +376,7 @@ class Scrabble(WordBoard):
         if move >= LETTER or self.midturn():
             last = max((kind for kind in range(27) if self.swapped[kind]), default=-1)
             return move in row[: self.other_moves(row, 0, last)]
-        edge = self.prefix(square, down)
-        return (
-            self.board[square] == 0
-            and self.near(square, down)
-            and edge >= 0
-            and self.search(row, ROW, down, square, edge, 0, square, edge > 0, 0)
-        )
+        return self.begins(row, square, down)
 
     @words
     def turn_text(self, moves: list[int]) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from zermelo.errors import BadParameter
 from zermelo.game import Cells, Game, Random, Row, array, derived, i8, i16, i32, parameter, table, u8
-from zermelo.games.scrabble_words import BLANK, premium, read_list, word_graph
+from zermelo.games.scrabble_words import BLANK, longest_ends, premium, read_list, word_graph
 
 ROW = 478  # no row of moves is longer; what lies behind is the stack of the search for an end
 VALUES = table([1, 3, 3, 2, 1, 4, 2, 4, 1, 8, 5, 1, 3, 1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10, 0], i8)
@@ -33,6 +33,7 @@ class WordBoard(Game):
     LETTERS: Cells = derived(lambda game: table([premium(game.size, s)[0] for s in range(game.cells)], i8))
     WORDS: Cells = derived(lambda game: table([premium(game.size, s)[1] for s in range(game.cells)], i8))
     GRAPH: Cells = derived(lambda game: table(word_graph(read_list(game.lexicon)), i32))
+    LONGEST: Cells = derived(lambda game: table(longest_ends(game.GRAPH.tolist()), i8))
 
     # ------------------------------------------------------------------ state
     board: Cells = array(u8, lambda game: game.cells)  # letter + 1, + 32 for a blank
@@ -158,20 +159,19 @@ class WordBoard(Game):
         after = self.ahead(square, down)
         return (before >= 0 and self.board[before] > 0) or (after >= 0 and self.board[after] > 0)
 
-    def near(self, square: int, down: int) -> bool:
-        """Whether seven tiles from here on could touch something, or cover the middle: a cheap test before a search."""
+    def near(self, square: int, down: int) -> int:
+        """How many tiles from here on touch something or cover the middle; 0 if the rack has not so many."""
         opening = self.board[self.cells // 2] == 0
-        left = 7
-        while square >= 0 and left > 0:
+        for used in range(1, self.tiles(self.turn) + 1):
+            if square < 0:
+                return 0
             if opening:
                 if square == self.cells // 2:
-                    return True
-            elif self.board[square] > 0 or self.neighbour(square, 0) or self.neighbour(square, 1):
-                return True
-            if self.board[square] == 0:
-                left -= 1
+                    return used
+            elif self.neighbour(square, 0) or self.neighbour(square, 1):
+                return used
             square = self.ahead(square, down)
-        return False
+        return 0
 
     def follow(self, edge: int, letter: int) -> int:
         """The edge of a letter behind another edge (0: at the beginning of a word), or -1."""
@@ -261,17 +261,22 @@ class WordBoard(Game):
             square = self.ahead(square, down)
         if self.may_end(down, self.laid + 1, edge, first, touched):
             return True
+        need = 0 if touched or square < 0 else self.near(square, down)
+        if square < 0 or (need == 0 and not touched):
+            return False
         row[base] = kind  # it has left the rack
-        return square >= 0 and self.search(row, base, down, square, edge, self.laid, first, touched, 1)
+        return self.search(row, base, down, square, edge, self.laid, first, need, 1)
 
     def search(
-        self, row: Row, base: int, down: int, square: int, edge: int, laid: int, first: int, touched: bool, used: int
+        self, row: Row, base: int, down: int, square: int, edge: int, laid: int, first: int, need: int, used: int
     ) -> bool:
         """Depth first through the graph, whether some word can be ended from a square on.
 
-        The stack lies in a row: from `base` on the tiles used, then, each 8 behind, edges, squares and touched before.
+        `need` tiles must follow until they touch something. The stack lies in a row: from `base` on the tiles used,
+        then, each 8 behind, edges, squares and touched before.
         """
         bottom = used
+        touched = need == 0
         size = self.tiles(self.turn)
         at = int(self.GRAPH[edge]) >> 8 if edge > 0 else int(self.GRAPH[0])
         while True:
@@ -279,7 +284,8 @@ class WordBoard(Game):
             while at > 0 and square >= 0 and used < size:
                 letter = self.GRAPH[at] & 31
                 kind = self.available(row, base, letter, used)
-                if kind >= 0 and self.crosses(square, down, letter):
+                long_enough = touched or self.LONGEST[at] >= need - (used - bottom)
+                if kind >= 0 and long_enough and self.crosses(square, down, letter):
                     break
                 kind = -1
                 at = 0 if self.GRAPH[at] & 32 else at + 1

@@ -99,6 +99,18 @@ def word_graph(entries: list[str]) -> list[int]:
     return edges
 
 
+def longest_ends(edges: list[int]) -> list[int]:
+    """For each edge, the letters of the longest path that begins with it."""
+    found = [0] * len(edges)
+    for at in range(1, len(edges)):  # children are stored before their parents
+        child, most = edges[at] >> 8, 0
+        while child:
+            most = max(most, found[child])
+            child = 0 if edges[child] & 32 else child + 1
+        found[at] = most + 1
+    return found
+
+
 def premium(size: int, square: int) -> tuple[int, int]:
     """Times that a letter and a word count on a square; a small board is the middle of the large one."""
     ring = (15 - size) // 2
