@@ -16,7 +16,8 @@ GAMES = sorted(catalogue.entries())
 # Kinds of rules that a compiler for a GPU may stumble over: chance, hidden cards, many players, steps, wide boards
 ALWAYS = (
     "amazons", "arimaa", "backgammon", "checkers", "chess", "chinese_checkers", "connect_four", "go", "hex",
-    "leduc_poker", "nine_mens_morris", "othello", "pacman", "pig", "quoridor", "stratego", "tic_tac_toe", "twenty_forty_eight",
+    "leduc_poker", "nine_mens_morris", "othello", "pacman", "pig", "quoridor", "stratego", "tic_tac_toe",
+    "twenty_forty_eight",
 )  # fmt: skip
 TOO_LARGE = ("omega_chess", "scrabble", "shogi", "tori_shogi")  # their tables do not fit into a GPU's constant memory
 
