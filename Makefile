@@ -12,7 +12,7 @@ run: $(STAMP)  ## the page to play, analyse and watch; the terminal where the pa
 
 test: $(STAMP) browser  ## all tests that fit into twenty-five minutes on two cores
 	$(BIN)/python web/build.py test
-	$(BIN)/python -m pytest -n 2 --dist loadgroup tests
+	$(BIN)/python -m pytest -n 2 --dist loadgroup --durations=30 tests
 
 test-all: $(STAMP) browser  ## the long comparisons with independent programs too
 	$(BIN)/python -m pytest -n 2 --dist loadgroup --long tests
