@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import resource
 import shutil
@@ -66,7 +67,7 @@ def chess() -> None:
     path = shutil.which("stockfish", path=os.environ.get("PATH", "") + os.pathsep + "/usr/games")
     if path:
         run = ours("chess", 6, made=False)
-        peer = lambda: stockfish(path, 6)  # noqa: E731
+        peer = functools.partial(stockfish, path, 6)
         side_by_side("perft chess 6", run, peer, unit="leaves/s", against="Stockfish", target=1.0)
     else:
         print("Stockfish is not installed: apt-get install stockfish")

@@ -216,7 +216,7 @@ class RecordType(type):
 
     def setup_parameters(cls) -> dict[str, inspect.Parameter]:
         """The parameters of `start`: data that fills the first state, no reason to compile again."""
-        return dict(list(inspect.signature(cls.start).parameters.items())[1:])  # type: ignore[attr-defined]
+        return dict(list(inspect.signature(cls.start).parameters.items())[1:])  # type: ignore[attr-defined]  # of Game
 
     def __call__(cls, *places: Any, **settings: Any) -> Any:
         """A first state: `Go(size=9)`; shape parameters choose the variant, the others go to `start`."""

@@ -74,7 +74,7 @@ class Examiner:
         arguments = self.start, Random(0, 0), self.twin, 0
         try:
             with friendly(self.game):
-                ask_compiled.compile(tuple(typeof(argument) for argument in arguments))  # type: ignore[attr-defined]
+                ask_compiled.compile(tuple(typeof(argument) for argument in arguments))  # type: ignore[attr-defined]  # a kernel has it
                 if UNIFORM.concerns(self.game):
                     chance.drawn(self.start, 0, 0, compiled=True)
         except BadRules as problem:
