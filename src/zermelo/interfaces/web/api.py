@@ -215,13 +215,18 @@ def read_path(text: str) -> tuple[int, ...]:
     return tuple(int(part) for part in text.split(".")) if text else ()
 
 
+def told(host: Host, table: Table, keys: list[str]) -> dict[str, Any]:
+    """Everybody hears what has happened; the answer is the table as it is now."""
+    host.changed(table)
+    return views.table_view(table, keys)
+
+
 @router.post("/tables/{number}/moves", summary="Make a move")
 async def play(host: HostOf, number: Number, asked: PlayMove) -> dict[str, Any]:
     """A move by its number or in the game's notation; an illegal one is refused with the rule that forbids it."""
     table = host.table(number)
     table.play(table.tip if asked.path is None else asked.path, asked.move, asked.keys)
-    host.changed(table)
-    return views.table_view(table, asked.keys)
+    return told(host, table, asked.keys)
 
 
 @router.post("/tables/{number}/go", summary="Take the game to another place of its record")
@@ -229,8 +234,7 @@ async def go(host: HostOf, number: Number, asked: Go) -> dict[str, Any]:
     """To go on there, or (running false) to stop the machines."""
     table = host.table(number)
     table.go(asked.path, asked.keys, asked.running)
-    host.changed(table)
-    return views.table_view(table, asked.keys)
+    return told(host, table, asked.keys)
 
 
 @router.post("/tables/{number}/undo", summary="Take the last move back")
@@ -238,8 +242,7 @@ async def undo(host: HostOf, number: Number, asked: Holder) -> dict[str, Any]:
     """Back to one's last choice; where somebody else plays too, an offer, or the acceptance of his."""
     table = host.table(number)
     table.undo(asked.keys)
-    host.changed(table)
-    return views.table_view(table, asked.keys)
+    return told(host, table, asked.keys)
 
 
 @router.post("/tables/{number}/decline", summary="Turn an offer down")
@@ -247,8 +250,7 @@ async def decline(host: HostOf, number: Number, asked: Holder) -> dict[str, Any]
     """Or withdraw one's own."""
     table = host.table(number)
     table.decline(asked.keys)
-    host.changed(table)
-    return views.table_view(table, asked.keys)
+    return told(host, table, asked.keys)
 
 
 @router.post("/tables/{number}/resign", summary="Give the game up")
@@ -256,8 +258,7 @@ async def resign(host: HostOf, number: Number, asked: Holder) -> dict[str, Any]:
     """The other side wins."""
     table = host.table(number)
     table.resign(asked.keys)
-    host.changed(table)
-    return views.table_view(table, asked.keys)
+    return told(host, table, asked.keys)
 
 
 @router.post("/tables/{number}/invite", summary="Give a seat to somebody else")
@@ -277,8 +278,7 @@ async def reseat(host: HostOf, number: Number, asked: Reseat) -> dict[str, Any]:
     options = asked.options.read()
     options.seed = table.options.seed if asked.options.seed is None else options.seed
     table.reseat(asked.seats, options, asked.keys)
-    host.changed(table)
-    return views.table_view(table, asked.keys)
+    return told(host, table, asked.keys)
 
 
 @router.get("/tables/{number}/file", summary="The game as a file", response_class=PlainTextResponse)
