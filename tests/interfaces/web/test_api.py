@@ -93,6 +93,15 @@ def test_bad_requests_are_answered_in_a_sentence(server: Server) -> None:
     assert "between machines" in refused(server, "matches", game="chess", players=["human", "best"])
 
 
+def test_a_file_that_names_a_python_file_runs_nothing(server: Server, tmp_path: Path) -> None:
+    trap, sign = tmp_path / "trap.py", tmp_path / "sprung"
+    trap.write_text(f"open({str(sign)!r}, 'w').close()")
+    text = json.dumps({"format": "zermelo game", "version": 1, "game": str(trap), "moves": []})
+    assert "games that are installed" in refused(server, "load", text=text)
+    assert "games that are installed" in refused(server, "tables", game=str(trap))
+    assert not sign.exists()
+
+
 def test_moves_need_the_key_of_the_seat(server: Server) -> None:
     opened = server.post("tables", game="chess")
     number, keys = opened["table"]["id"], opened["keys"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from typing import Annotated, Any, Literal
 
@@ -16,7 +17,7 @@ from zermelo.interfaces.web.host import Host
 from zermelo.interfaces.web.matches import Matches
 from zermelo.interfaces.web.pool import ANALYSIS, BACKGROUND
 from zermelo.interfaces.web.tables import HUMAN, Options, Table
-from zermelo.notation.files import read_game, write_game
+from zermelo.notation.files import format_of, read_game, write_game
 from zermelo.notation.record import Record
 
 router = APIRouter(prefix="/api")
@@ -179,11 +180,23 @@ async def open_table(host: HostOf, asked: NewTable) -> dict[str, Any]:
 @router.post("/load", summary="Open a game from a file")
 async def load(host: HostOf, asked: LoadGame) -> dict[str, Any]:
     """A file that Zermelo, or another program, wrote (JSON, PGN, SGF); its format is recognised."""
+    host.allow_game(game_named_in(asked.text))  # before it is read: reading plays the moves, and a file would be run
     record = read_game(asked.text)
-    host.allow_game(record.game)
     record.seats = [HUMAN for _ in record.seats]
     table = host.open(record, asked.options.read(), record.main_line())
     return opened(table)
+
+
+def game_named_in(text: str) -> str:
+    """The game that a file says it holds; formats of a single game name none but their own."""
+    if format_of(text) != "json":
+        return "chess"
+    try:
+        data = json.loads(text.removeprefix("\ufeff"))
+    except (ValueError, RecursionError):
+        return "chess"  # no JSON at all: the reader says where
+    name = data.get("game") if isinstance(data, dict) else None
+    return name if isinstance(name, str) and name else "chess"
 
 
 def opened(table: Table) -> dict[str, Any]:
