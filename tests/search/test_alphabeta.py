@@ -63,6 +63,35 @@ def test_equals_the_textbook(name: str, settings: dict[str, str], depth: int) ->
         assert nodes <= answer.nodes
 
 
+@pytest.mark.parametrize("lines", [1, 2])
+def test_root_moves_come_in_order_with_true_bounds(lines: int) -> None:
+    """Each root move's exact value or bound holds against minimax of the position behind it."""
+    searcher, depth = AlphaBeta(Options.exact()), 4
+    kinds = set()
+    for line in positions("connect_four", {"columns": "5", "height": "4"}, 12):
+        searcher.clear()
+        found = searcher.think(line, Limits(depth=depth), lines=min(lines, len(line.moves())))
+        if found.depth < depth:
+            continue  # decided sooner: the values are those of a smaller depth
+        exact = {item.move: item.value for item in found.lines}
+        assert len({one.move for one in found.ordered}) == len(found.ordered) <= len(line.moves())
+        for one in found.ordered:
+            twin = line.copy()
+            twin.play(one.move)
+            outcome = twin.outcome()
+            value = outcome.utilities[line.turn] if outcome else -run(minimax(twin, depth=depth - 1)).value
+            kinds.add(one.bound)
+            assert one.nodes >= 0
+            if one.bound == "at most":
+                assert value <= one.value + 0.003
+            elif one.bound == "at least":
+                assert value >= one.value - 0.003
+            else:
+                assert value == pytest.approx(one.value, abs=0.003)
+                assert one.move not in exact or exact[one.move] == pytest.approx(one.value, abs=0.003)
+    assert {"", "at most"} <= kinds
+
+
 def test_the_tree_of_every_textbook_program() -> None:
     """OpenSpiel's alpha-beta and the C program of the benchmarks visit as many nodes."""
     for depth, nodes in ((8, 12_574), (10, 155_590), (12, 3_050_083)):

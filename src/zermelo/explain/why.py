@@ -1,17 +1,20 @@
 """Why not this move? What it leads to beside what the best move leads to, in words.
 
-A search compares the two; what differs at the ends of both lines is read off the pictures of the positions, so it
-works for every game that can be drawn.
+A search compares the two; what differs at the ends of both lines is read off the pictures of the positions and off the
+evaluation's own numbers, so it works for every game that can be drawn or judged.
 """
 
 from __future__ import annotations
 
+import math
 import threading
 from collections import Counter
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from zermelo.errors import BadMove
+from zermelo.explain.features import features
+from zermelo.game.game import Game
 from zermelo.game.playthrough import Playthrough
 from zermelo.players.player import Player
 from zermelo.search.result import SearchResult
@@ -55,16 +58,16 @@ def why_not(line: Playthrough, text: str, player: Player, told: threading.Event 
         move = -1
     if move not in line.moves():
         return Why(False, line.why_not(text))
+    if line.turn < 0:
+        return Why(True, f"{text} is up to chance: its probability is {float(line.state.odds(move)):.3f}")
     found = player.think(line, lines=1, told=told)
     best = Continuation(found.move_text, found.value, found.line_text, found.line, found.proven)
     if move == found.move:
         return Why(True, f"{best.move} is what {player.text} would play", best, best)
     asked = after(line, move, player, told)
     loss = best.value - asked.value
-    if loss > 0:
-        reason = f"{asked.move} is worth {asked.value:+.2f} to the player to move, {best.move} {best.value:+.2f}"
-    else:
-        reason = f"{asked.move} ({asked.value:+.2f}) is as good as {best.move} ({best.value:+.2f}) as far as was seen"
+    opinion = f"gives away {loss:.2f} against" if loss >= 0.005 else "is, as far as was seen, as good as"
+    reason = f"{asked.move} ({asked.value:+.2f}) {opinion} {best.move} ({best.value:+.2f})"
     return Why(True, reason, best, asked, differences(line, best.moves, asked.moves))
 
 
@@ -97,30 +100,57 @@ def among_all(line: Playthrough, move: int, player: Player, told: threading.Even
 
 
 def differences(line: Playthrough, best: tuple[int, ...], asked: tuple[int, ...]) -> tuple[str, ...]:
-    """What the pictures at the ends of two lines of equal length show differently."""
-    length = min(len(best), len(asked))
+    """What is different at the ends of two lines of equal length: pieces, and what the evaluation sees."""
+    length, mover = min(len(best), len(asked)), line.turn
     one, two = end_of(line, best[:length]), end_of(line, asked[:length])
+    return (*pieces_told(one, two, mover, length), *features_told(one, two))
+
+
+def end_of(line: Playthrough, moves: tuple[int, ...]) -> Game:
+    """The position after some moves."""
+    state = line.state.copy()
+    for move in moves:
+        state.play(move)
+    return state
+
+
+def pieces_told(one: Game, two: Game, mover: int, length: int) -> tuple[str, ...]:
+    """The pieces that one of two positions has more of."""
+    best, asked = pieces_of(one, mover), pieces_of(two, mover)
     told = []
-    for owner, kind in sorted(one.keys() | two.keys(), key=str):
-        change = two[owner, kind] - one[owner, kind]
+    for owner, kind in sorted(best.keys() | asked.keys(), key=str):
+        change = asked[owner, kind] - best[owner, kind]
         if change:
             who = f"player {owner + 1}" if owner >= 0 else "the board"
             many = "" if abs(change) == 1 else "s"
             comparison = "fewer" if change < 0 else "more"
             told.append(
                 f"{who} has {abs(change)} {kind}{many} {comparison} after {length} moves "
-                f"({two[owner, kind]} instead of {one[owner, kind]})"
+                f"({asked[owner, kind]} instead of {best[owner, kind]})"
             )
     return tuple(told[:SHOWN])
 
 
-def end_of(line: Playthrough, moves: tuple[int, ...]) -> Counter[tuple[int, str]]:
-    """How many pieces of each kind each player has after some moves; numbers on pieces count as many."""
-    state = line.state.copy()
-    for move in moves:
-        state.play(move)
+def features_told(one: Game, two: Game) -> tuple[str, ...]:
+    """What the evaluation sees differently, the largest changes first; nothing where it may not look."""
+    if one.hidden or one.over() or two.over() or one.turn != two.turn or not hasattr(one, "evaluate"):
+        return ()
+    best, asked = features(one), features(two)
+    changes = {
+        name: abs(asked[name] - value) / (abs(asked[name]) + abs(value))
+        for name, value in best.items()
+        if name in asked and not math.isclose(asked[name], value)
+    }
+    judge = f"player {one.turn + 1}" if one.turn >= 0 else "player 1"
+    told = [f"the evaluation for {judge} is {two.evaluate():+.2f} instead of {one.evaluate():+.2f}"] if changes else []
+    largest = sorted(changes, key=lambda name: -changes[name])
+    return (*told, *(f"{name}: {asked[name]:.4g} instead of {best[name]:.4g}" for name in largest[:SHOWN]))
+
+
+def pieces_of(state: Game, mover: int) -> Counter[tuple[int, str]]:
+    """How many pieces of each kind each player has, as the mover may see it; numbers on pieces count as many."""
     counts: Counter[tuple[int, str]] = Counter()
-    for piece in state.scene().pieces:
+    for piece in (state.scene_for(mover) if state.hidden else state.scene()).pieces:
         number = piece.text if piece.kind in ("seed", "number") else ""
         counts[piece.owner, piece.kind] += int(number) if number.isdigit() else 1
     return counts

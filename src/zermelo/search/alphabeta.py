@@ -120,6 +120,14 @@ def left_out(work: Any, move: int) -> bool:
     return found
 
 
+def weigh(work: Any, at: int, index: int, value: int, alpha: int, beta: int, nodes: int) -> None:
+    """What is known of a root move: when its turn came, its value or a bound of it, and what that cost."""
+    work.turn_of[at] = index
+    work.worth[at] = value
+    work.sure[at] = UPPER if value <= alpha else LOWER if value >= beta else EXACT
+    work.effort[at] += nodes
+
+
 def counted(work: Any) -> bool:
     """Count a node and look now and then whether to stop; True when the search is being given up."""
     work.nodes += 1
@@ -377,6 +385,7 @@ def search(state: Any, work: Any, depth: int, alpha: int, beta: int, ply: int, s
         #     deep; who surprises is searched again.
         same_side = side_of(child, child.turn) == side
         left = depth - 1 + (at == alone)
+        spent = work.nodes
         less = 0
         if options & REDUCTIONS and depth >= 3 and legal > 2 + open_window and quiet and not checked and not checking:
             less = work.less[min(depth, 63), min(legal, 63)] - open_window + (not better)
@@ -397,6 +406,8 @@ def search(state: Any, work: Any, depth: int, alpha: int, beta: int, ply: int, s
             value = value if same_side else -value
         if work.given_up:
             return best if best > -INFINITE else 0
+        if ply == 0:
+            weigh(work, at, index, value, alpha, beta, work.nodes - spent)
         if value > best:
             best = value
             best_place = at

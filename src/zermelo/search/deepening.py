@@ -22,9 +22,9 @@ from zermelo.search.memory import address_of
 from zermelo.search.options import Options
 from zermelo.search.ordering import SLOTS
 from zermelo.search.questions import Questions
-from zermelo.search.result import Line, SearchResult
+from zermelo.search.result import Line, RootMove, SearchResult
 from zermelo.search.searcher import Update, asked, line_text
-from zermelo.search.table import make_table, use_of
+from zermelo.search.table import EXACT, LOWER, UPPER, make_table, use_of
 from zermelo.search.values import DEEPEST, INFINITE, is_distant, unit_of, utility_of
 from zermelo.search.worker import Stopper, run_with_clock
 
@@ -35,6 +35,7 @@ WINDOW = 0.04  # of the best result: how far the next iteration's value may be f
 GUESS, DEEPEST_GUESS = 3, 8  # a whole tree is guessed by a search to a third of its height, and no deeper than this
 PAST_HORIZON = 2  # plies that the secondary search looks further
 REDUCED, SLOWER = 0.6, 2.2  # of late moves
+BOUND_TEXTS = {EXACT: "", UPPER: "at most", LOWER: "at least"}
 
 
 def reductions() -> NDArray[np.int8]:
@@ -88,6 +89,10 @@ def work_type(cls: Any) -> np.dtype[Any]:
         ("history", np.int32, (2, SLOTS)),
         ("counters", np.int32, (SLOTS,)),
         ("ban", np.int32, (MOST_LINES,)),
+        ("turn_of", np.int32, (width,)),  # of each root move: when its turn came in the last search,
+        ("worth", np.int64, (width,)),  # its value,
+        ("sure", np.int8, (width,)),  # whether that is exact or a bound,
+        ("effort", np.int64, (width,)),  # and the nodes it took
     ]
     return np.dtype((np.record, np.dtype(layout, align=True)))
 
@@ -174,7 +179,8 @@ class Job:
         checks = self.line.checks()[-REMEMBERED:]
         for name in ("nodes", "horizon", "stop", "given_up", "look", "bans", "alone", "progress", "history", "passed"):
             work[name] = 0
-        work["killers"] = work["counters"] = -1
+        work["killers"] = work["counters"] = work["turn_of"] = -1
+        work["effort"] = 0
         work["keys"][0, : len(keys)] = keys
         work["gave_check"][0, : len(checks)] = checks
         if not self.searcher.options.cycles:
@@ -370,6 +376,23 @@ class Job:
                 Line(x.move, utility_of(round(x.value * self.unit), self.unit), x.moves, x.text) for x in found
             ),
             algorithm="alphabeta",
+            ordered=self.ordered(),
+        )
+
+    def ordered(self) -> tuple[RootMove, ...]:
+        """The root moves in the order of the last search, each with its value or the bound that was enough."""
+        work, moves = self.works[0][0], self.line.state.legal()
+        places = sorted(
+            (place for place in range(len(moves)) if work.turn_of[place] >= 0), key=work.turn_of.__getitem__
+        )
+        return tuple(
+            RootMove(
+                int(moves[place]),
+                utility_of(int(work.worth[place]), self.unit),
+                BOUND_TEXTS[int(work.sure[place])],
+                int(work.effort[place]),
+            )
+            for place in places
         )
 
     def verdict(self, best: Line) -> str:

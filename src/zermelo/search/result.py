@@ -18,6 +18,16 @@ class Line:
 
 
 @dataclass(frozen=True)
+class RootMove:
+    """What alpha-beta knows of one move: a value, or only a bound that was enough to prefer another."""
+
+    move: int
+    value: float
+    bound: str  # "at most", "at least", or empty where the value is exact
+    nodes: int
+
+
+@dataclass(frozen=True)
 class SearchResult:
     """A move, what it is worth, and how that was found out."""
 
@@ -37,6 +47,7 @@ class SearchResult:
     algorithm: str = ""
     notes: tuple[str, ...] = ()
     moves: dict[int, tuple[float, int]] = field(default_factory=dict)  # root move -> mean value and visits, where known
+    ordered: tuple[RootMove, ...] = ()  # alpha-beta's root moves in the order of the search
 
     @property
     def nodes_per_second(self) -> float:

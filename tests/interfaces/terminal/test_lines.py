@@ -164,7 +164,7 @@ def test_advice_says_what_a_move_gives_away() -> None:
     assert "worth +0.00" in advice.hint(table.line, thinker) or "draw" in advice.hint(table.line, thinker)
     table.play_text("b1")
     assert "gives away 1.00 against c1" in advice.why(table.line, "a2", thinker)
-    assert "c1 is what the machine would play" in advice.why(table.line, "c1", thinker)
+    assert "c1 is what alphabeta:depth=9 would play" in advice.why(table.line, "c1", thinker)
     assert "not possible" in advice.why(table.line, "a1", thinker)
 
 

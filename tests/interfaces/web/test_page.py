@@ -66,6 +66,9 @@ def test_analysis_streams_and_draws_on_the_board(person: Person) -> None:
             break
         page.wait_for_timeout(50)
     assert len(depths) > 1
+    rows = page.locator("table tbody tr").all_inner_texts()
+    assert len(rows) == 7  # alpha-beta's root moves, those it only has a bound of as well
+    assert any("at most" in row for row in rows)
     page.get_by_label("player that analyses").fill("mcts:sims=500")
     page.get_by_label("player that analyses").press("Enter")
     page.wait_for_selector("meter")
@@ -80,7 +83,7 @@ def test_why_not_another_move(person: Person) -> None:
     page.get_by_role("button", name="Click a move on the board").click()
     person.click("a3")
     answer = page.locator(".answer")
-    answer.get_by_text("is worth -1.00").wait_for()
+    answer.get_by_text("gives away 1.00").wait_for()
     assert "c1" in answer.inner_text()
     assert person.view()["tip"] == [0, 0, 0]  # asking is not playing
     page.get_by_label("the move that you wonder about").fill("a1")

@@ -167,6 +167,7 @@ export interface Result {
   algorithm: string;
   lines: Line[];
   moves: { number: number; move: string; value: number; visits: number }[];
+  ordered: { move: string; value: number; bound: string; nodes: number }[];
   notes: string[];
 }
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from zermelo.errors import BadMove, ZermeloError
+from zermelo.explain.why import why_not
 from zermelo.game.playthrough import Playthrough
 from zermelo.players import Player, player
-from zermelo.search.result import Line, SearchResult
+from zermelo.search.result import SearchResult
 
 SECONDS = 1.0  # of thinking for one answer
 
@@ -40,47 +38,14 @@ def shortened(text: str, most: int = 8) -> str:
 
 def why(line: Playthrough, text: str, thinker: Player | None = None) -> str:
     """Why a move cannot be played; or, of a legal one, what it gives away and how that is punished."""
-    try:
-        move = line.parse_move(text)
-    except BadMove as problem:
-        return str(problem)
-    if not line.possible(move):
-        return f"{text} is not possible here: {line.why_not(text)}"
-    shown = str(line.state.move_text(move))
-    if line.turn < 0:
-        return f"{shown} is up to chance: its probability is {float(line.state.odds(move)):.3f}"
-    thinker = thinker or adviser()
-    best = thinker.think(line, lines=len(line.moves()))
-    if best.move == move:
-        return f"{shown} is what the machine would play: {worth(best)}" + followed(best.line_text)
-    found = next((other for other in best.lines if other.move == move), None) or after(line, move, best, thinker)
-    if found is None:
-        return f"{shown} is possible; the machine prefers {best.move_text} ({worth(best)}) and did not value it"
-    loss = best.value - found.value
-    opinion = "is as good as" if abs(loss) < 0.005 else f"gives away {loss:.2f} against"
-    return f"{shown} ({found.value:+.2f}) {opinion} {best.move_text} ({best.value:+.2f})" + followed(found.text)
+    found = why_not(line, text, thinker or adviser())
+    if not found.legal:
+        return f"{text} is not possible here: {found.reason}"
+    then = followed(found.asked.line) if found.asked else ""
+    return "\n  ".join((found.reason + then, *found.changes))
 
 
 def followed(text: str) -> str:
     """What comes after the first move of a line."""
     words = text.split()
     return f"; then {shortened(' '.join(words[1:]))}" if len(words) > 1 else ""
-
-
-def after(line: Playthrough, move: int, best: SearchResult, thinker: Player) -> Line | None:
-    """The value of a move that the search did not list: the opponent is asked what he thinks after it."""
-    state: Any = line.state
-    branch = line.copy()
-    shown = str(state.move_text(move))
-    branch.play(move)
-    outcome = branch.outcome()
-    if outcome:
-        return Line(move, outcome.utilities[line.turn], (move,), shown)
-    if branch.turn < 0 or state.players != 2 or not state.zero_sum:
-        return None
-    try:
-        answer = thinker.think(branch)
-    except ZermeloError:
-        return None
-    value = answer.value if branch.turn == line.turn else -answer.value
-    return Line(move, value, (move, *answer.line), f"{shown} {answer.line_text}")

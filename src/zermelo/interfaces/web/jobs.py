@@ -23,6 +23,7 @@ from zermelo.search.result import SearchResult
 Update = Callable[..., None]
 Job = dict[str, Any]
 MOST = {"tt": 256, "memory": 512, "threads": 4, "time": 60, "clock": 3600}  # that a player may ask for
+ORDERED = 12  # of alpha-beta's root moves that are shown
 KEPT = 6  # players whose memory is kept from one move to the next, and playthroughs
 
 players: OrderedDict[str, Player] = OrderedDict()
@@ -195,5 +196,9 @@ def result_json(found: SearchResult, line: Playthrough) -> dict[str, Any]:
     data["moves"] = [
         {"number": move, "move": str(state.move_text(move)), "value": value, "visits": visits}
         for move, (value, visits) in sorted(found.moves.items(), key=lambda item: -item[1][1])
+    ]
+    data["ordered"] = [
+        {"move": str(state.move_text(one.move)), "value": one.value, "bound": one.bound, "nodes": one.nodes}
+        for one in found.ordered[:ORDERED]
     ]
     return data
