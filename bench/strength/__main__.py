@@ -49,7 +49,12 @@ def main() -> None:
     journal = given.folder / f"{given.contest}.jsonl" if given.folder else None
     meeting = Match(catalogue.make(name, settings), players(), seed=given.seed, journal=journal, name=given.contest)
     meeting.players[0].choose(meeting.line if meeting.line.turn >= 0 else opened(meeting))  # compiles before the clock
-    show(meeting.run(given.games, lambda report: print(len(report.records), flush=True)))
+    try:
+        show(meeting.run(given.games, lambda report: print(len(report.records), flush=True)))
+    finally:
+        for one in meeting.players:
+            if isinstance(one, Stockfish):
+                one.close()
 
 
 def opened(meeting: Any) -> Any:

@@ -40,6 +40,10 @@ class Stockfish(Player):
         self.engine.configure({"UCI_LimitStrength": True, "UCI_Elo": elo, "Threads": 1, "Hash": 64})
         self.limit = chess.engine.Limit(time=seconds)
 
+    def close(self) -> None:
+        """End the program."""
+        self.engine.quit()
+
     def choose(self, game: Playthrough) -> int:
         import chess
 

@@ -93,6 +93,25 @@ class Record:
             yield path, node
             waiting.extend(((*path, place), child) for place, child in reversed(list(enumerate(node.children))))
 
+    def place_of(self, wanted: Node) -> Path:
+        """Where a node is now."""
+        return next(path for path, node in self.walk() if node is wanted)
+
+    def promote(self, path: Path) -> None:
+        """Make the line to a place the main line."""
+        self.node(path)  # says so where there is no such place
+        node = self.root
+        for place in path:
+            node.children.insert(0, node.children.pop(place))
+            node = node.children[0]
+
+    def remove(self, path: Path) -> None:
+        """Take a move out, and all that follows it."""
+        if not path:
+            raise BadText("the start of a record cannot be taken out")
+        self.node(path)
+        del self.node(path[:-1]).children[path[-1]]
+
     def verify(self) -> None:
         """Play every variation; the first move that cannot be played is named with its place."""
         self.verify_from(self.begin(), self.root, "")

@@ -107,12 +107,15 @@ def test_resigning_ends_a_game(
     assert "player 2 resigns" in again
 
 
-def test_what_is_taken_back_stays_as_a_variation() -> None:
+def test_what_is_taken_back_stays_as_a_variation(tmp_path: Path) -> None:
     table = Table.begin(people("tic_tac_toe"))
     for text in ("a1", "b2", "c3"):
         table.play_text(text)
     assert table.undo()
     assert table.undo()
+    table.save(str(tmp_path / "a.json"))
+    saved = keep.load_file(str(tmp_path / "a.json"))
+    assert saved.line(saved.main_line()).line_text() == "a1"
     kept, _ = keep.resume("tic_tac_toe")
     assert kept.line(kept.main_line()).line_text() == "a1"
     table.play_text("b1")

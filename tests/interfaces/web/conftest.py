@@ -19,8 +19,8 @@ import pytest
 class Server:
     """`zermelo serve`, started and stopped as a person would."""
 
-    def __init__(self, store: Path) -> None:
-        self.store = store
+    def __init__(self, store: Path, *more: str) -> None:
+        self.store, self.more = store, more
         self.start()
 
     def start(self, port: int = 0) -> None:
@@ -34,16 +34,18 @@ class Server:
             str(port),
             "--store",
             str(self.store),
+            *self.more,
         ]
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
-        found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
+        found = re.search(r"http://[\d.]+:(\d+)/", line)
         assert found, line
         self.port = int(found[1])
         self.address = found[0]
+        self.link = line.split()[3]  # with a token, where one is needed
         self.client = httpx.Client(base_url=self.address, timeout=120)
 
     def stop(self, how: int = signal.SIGINT) -> None:

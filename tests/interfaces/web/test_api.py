@@ -160,25 +160,19 @@ def test_a_port_in_use_is_said(server: Server) -> None:
         assert "between 1 and 65535" in done.stderr
 
 
-def test_a_network_server_needs_its_token(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "zermelo", "serve", "--no-browser", "--port", "0", "--host", "127.0.0.2"]
-    process = subprocess.Popen(
-        [*command, "--store", str(tmp_path / "x.sqlite")], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    assert process.stdout is not None
-    assert process.stderr is not None
+def test_a_network_server_needs_its_token(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    server = Server(tmp_path / "x.sqlite", "--host", "127.0.0.2")
     try:
-        link = process.stdout.readline().split()[3]
-        address, _, token = link.partition("?token=")
-        with httpx.Client(base_url=address, timeout=60) as client:
-            assert client.get("/api/games").status_code == 401
-            assert client.get("/api/games?token=wrong").status_code == 401
-            assert client.get("/api/games", headers={"authorization": f"Bearer {token}"}).status_code == 200
-            assert client.get(f"/?token={token}").status_code == 200
-            assert client.get("/api/games").status_code == 200  # by the cookie of that visit
+        _, _, token = server.link.partition("?token=")
+        client = server.client
+        assert client.get("/api/games").status_code == 401
+        assert client.get("/api/games?token=wrong").status_code == 401
+        assert client.get("/api/games", headers={"authorization": f"Bearer {token}"}).status_code == 200
+        assert client.get(f"/?token={token}").status_code == 200
+        assert client.get("/api/games").status_code == 200  # by the cookie of that visit
     finally:
-        process.terminate()
-        assert "open to the network" in process.communicate(timeout=20)[1]
+        server.stop()
+    assert "open to the network" in capfd.readouterr().err
 
 
 def test_where_the_page_was_not_built_the_server_says_so(tmp_path: Path) -> None:

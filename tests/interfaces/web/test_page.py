@@ -205,6 +205,72 @@ def test_two_people_play_by_a_link(browser: Any, person: Person) -> None:
     guest.close()
 
 
+def test_people_meet_over_a_network(browser: Any, tmp_path: Path) -> None:
+    """The owner comes by the printed link; the link for the guest carries the token too; nobody else gets in."""
+    server = Server(tmp_path / "tables.sqlite", "--host", "127.0.0.2")
+    owner, guest, stranger = (Person(browser, server) for _ in range(3))
+    try:
+        owner.page.goto(server.link + "#/new?game=connect_four")
+        owner.page.get_by_role("button", name="People").click()
+        owner.page.get_by_role("button", name="Begin").click()
+        owner.page.wait_for_selector("svg.board")
+        owner.page.get_by_role("tab", name="Game").click()
+        owner.page.get_by_role("button", name="Link for player 2").click()
+        said = owner.page.locator(".said")
+        said.get_by_text("http").wait_for()
+        link = "http" + said.inner_text().partition("http")[2]  # after "is copied:", where the browser lets a page copy
+        stranger.page.goto(link.replace("token=", "token=x"))
+        assert "needs its token" in stranger.page.content()
+        guest.page.goto(link)
+        guest.page.wait_for_selector("svg.board")
+        owner.click("d6")
+        guest.page.get_by_text("Your move").wait_for()
+        guest.click("e6")
+        owner.page.wait_for_selector('[data-tip="0.0"]')
+        stranger.problems.clear()  # the browser says 401, as it should
+        for person in (owner, guest, stranger):
+            person.close()
+    finally:
+        server.stop()
+
+
+def test_a_comment_is_written_and_a_variation_made_the_main_line(person: Person) -> None:
+    person.begin("chess", moves="e4 e5 Nf3")
+    page = person.page
+    page.get_by_role("button", name="Back", exact=True).click()
+    page.get_by_role("button", name="Back", exact=True).click()
+    page.wait_for_selector('[data-path="0"]')
+    person.click("c7")
+    person.click("c5")
+    page.wait_for_selector('[data-tip="0.1"]')
+    page.get_by_label("Comment on this move").fill("Sicilian")
+    page.get_by_label("Comment on this move").press("Enter")
+    page.locator(".comment").get_by_text("Sicilian").wait_for()
+    page.get_by_role("button", name="Make it the main line").click()
+    page.wait_for_selector('[data-path="0.0"][data-tip="0.0"]')
+    assert [row[1] for row in person.view()["tree"]] == ["", "e4", "c5", "e5", "Nf3"]
+    page.get_by_role("button", name="e5", exact=True).click()
+    page.wait_for_selector('[data-path="0.1"]')
+    page.get_by_role("button", name="Take it out").click()
+    page.wait_for_selector('[data-path="0"]')
+    assert [row[1:] for row in person.view()["tree"]][1:] == [["e4", 0, ""], ["c5", 1, "Sicilian"]]
+
+
+def test_the_pacman_laboratory(person: Person) -> None:
+    page = person.page
+    page.goto(person.server.address + "#/lab")
+    demo = page.get_by_role("region", name="Minimax vs Expectimax")
+    page.get_by_label("games a row").fill("2")
+    demo.get_by_role("button", name="Run it").click()
+    demo.get_by_text("Minimax is sure to die and hurries").wait_for(timeout=120_000)
+    rows = demo.locator("tbody tr")
+    assert rows.count() == 4
+    assert "−501" in rows.first.inner_text()
+    rows.first.get_by_role("button", name="Watch").click()
+    page.wait_for_selector("svg.board")
+    page.get_by_role("button", name="Pause").wait_for()
+
+
 def test_hidden_cards_stay_hidden(browser: Any, person: Person) -> None:
     person.begin("kuhn_poker", seats=["human", "random"])
     page = person.page
@@ -290,7 +356,7 @@ def test_a_recording_is_watched(person: Person, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("place", ["", "#/new?game=go", "#/watch", "#/interface", "table"])
+@pytest.mark.parametrize("place", ["", "#/new?game=go", "#/watch", "#/lab", "#/interface", "table"])
 def test_no_serious_accessibility_error(browser: Any, server: Server, place: str, theme: str) -> None:
     if not AXE.is_file():
         pytest.skip("axe-core is not installed: run npm ci in web/")

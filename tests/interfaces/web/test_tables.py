@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from zermelo.errors import BadParameter, IllegalMove
+from zermelo.errors import BadParameter, BadText, IllegalMove
 from zermelo.games import catalogue
 from zermelo.interfaces.web.store import NotKept, Store
 from zermelo.interfaces.web.tables import Options, Table
@@ -97,3 +97,24 @@ def test_what_is_hidden_is_in_no_view(player: int) -> None:
         shown = str(position_view(table, table.tip, keys)) + str(table_view(table, keys))
         seen.append(shown.replace(table.number, "").replace(str(table.keys), ""))
     assert seen[0] == seen[1]
+
+
+def test_a_record_is_edited_and_the_game_stays_where_it_stands() -> None:
+    table = Table(Record("chess"))
+    for path, move in (((), "e4"), ((0,), "e5"), ((0,), "c5"), ((0, 1), "Nf3"), ((), "d4")):
+        table.play(path, move)
+    assert table.edit("promote", (0, 1), "", table.keys) == (0, 0)
+    assert table.moves_to((0, 0, 0)) == ["e4", "c5", "Nf3"]
+    assert table.moves_to(table.tip) == ["d4"]
+    table.edit("remove", (0,), "", table.keys)
+    assert table.tip == (0,)
+    assert table.moves_to(table.tip) == ["d4"]
+    with pytest.raises(IllegalMove, match="stands on this line"):
+        table.edit("remove", (0,), "", table.keys)
+    with pytest.raises(IllegalMove, match="only who plays"):
+        table.edit("comment", (0,), "well", [])
+    with pytest.raises(BadText, match="no variation"):
+        table.edit("comment", (3,), "well", table.keys)
+    table.invite(1, table.keys)
+    with pytest.raises(IllegalMove, match="stays as it is"):
+        table.edit("promote", (0,), "", table.keys[:1])

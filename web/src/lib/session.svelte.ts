@@ -239,6 +239,20 @@ export class Session {
     );
   }
 
+  /** Comment on the move that is shown, make its line the main line, or take it out. */
+  async edit(what: 'comment' | 'promote' | 'remove', text = ''): Promise<void> {
+    try {
+      const path = await this.live.ask<Path>('edit', { path: this.path, what, text });
+      this.message = '';
+      if (what !== 'comment') {
+        this.values = {}; // they are kept by places, which have changed
+        await this.look(path);
+      }
+    } catch (error) {
+      this.say((error as Error).message);
+    }
+  }
+
   /** Let the machines go on from the place that is shown, or stop them. */
   run(running: boolean): void {
     this.act('go', { path: this.path, running });

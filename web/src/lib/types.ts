@@ -241,3 +241,31 @@ export interface Match {
     }[];
   } | null;
 }
+
+/** A demo of the Pacman laboratory, and one row of its table once it has been played. */
+export interface Experiment {
+  name: string;
+  slide: string;
+  question: string;
+  lesson: string;
+  rows: { label: string; lecture: [number, number] | null }[];
+}
+interface Interval {
+  estimate: number;
+  low: number;
+  high: number;
+}
+export interface ExperimentRow {
+  row: {
+    pacman: string;
+    ghosts: string[];
+    games: number;
+    wins: number;
+    caught: number;
+    win_share: Interval;
+    score: Interval;
+    moves: number;
+    dithering: number;
+  };
+  recording: string;
+}

@@ -234,8 +234,8 @@ class Table:
         return kept
 
     def save(self, path: str) -> None:
-        """Write the whole record, variations too, to a file of the user's."""
-        save_file(self.record, path)
+        """Write the game as it stands, variations too, to a file of the user's."""
+        save_file(self.trimmed(), path)
 
     def leave(self) -> str:
         """The players get up; what is said about the game they leave."""

@@ -16,11 +16,12 @@ from zermelo.interfaces.web import views
 from zermelo.interfaces.web.host import Host
 from zermelo.interfaces.web.matches import Matches
 from zermelo.interfaces.web.pool import ANALYSIS, BACKGROUND
-from zermelo.interfaces.web.tables import HUMAN, Options, Table
+from zermelo.interfaces.web.tables import HUMAN, LONGEST_COMMENT, Options, Table
 from zermelo.notation.files import format_of, read_game, write_game
 from zermelo.notation.record import Record
 
 router = APIRouter(prefix="/api")
+LAB_SECONDS = 600  # for one row of a demo
 Keys = Annotated[list[str], Field(max_length=16, description="keys of the seats that one holds")]
 PathOf = Annotated[list[int], Field(max_length=20_000, description="which child to take at each step from the start")]
 Text = Annotated[str, Field(max_length=300)]
@@ -83,6 +84,15 @@ class Go(Given):
     running: bool = True
 
 
+class Edit(Given):
+    """A change of the record."""
+
+    keys: Keys
+    path: PathOf
+    what: Literal["comment", "promote", "remove"]
+    text: str = Field(default="", max_length=LONGEST_COMMENT)
+
+
 class Holder(Given):
     """Somebody with keys."""
 
@@ -122,6 +132,14 @@ class NewMatch(Given):
     settings: dict[Text, Text] = Field(default_factory=dict, max_length=20)
     players: list[Text] = Field(min_length=1, max_length=16)
     games: int = Field(default=20, ge=1, le=1000)
+    seed: int = Field(default=0, ge=0, lt=2**31)
+
+
+class LabRow(Given):
+    """A row of a demo's table."""
+
+    row: int = Field(ge=0, lt=16)
+    games: int = Field(default=10, ge=2, le=100)
     seed: int = Field(default=0, ge=0, lt=2**31)
 
 
@@ -247,6 +265,14 @@ async def go(host: HostOf, number: Number, asked: Go) -> dict[str, Any]:
     """To go on there, or (running false) to stop the machines."""
     table = host.table(number)
     table.go(asked.path, asked.keys, asked.running)
+    return told(host, table, asked.keys)
+
+
+@router.post("/tables/{number}/edit", summary="Comment on a move, make its line the main line, or take it out")
+async def edit(host: HostOf, number: Number, asked: Edit) -> dict[str, Any]:
+    """Comments are for everybody who plays; lines are moved only where nobody else does."""
+    table = host.table(number)
+    table.edit(asked.what, asked.path, asked.text, asked.keys)
     return told(host, table, asked.keys)
 
 
@@ -381,3 +407,19 @@ async def stop_match(matches: MatchesOf, number: Number) -> dict[str, Any]:
 async def resume_match(matches: MatchesOf, number: Number) -> dict[str, Any]:
     """From where it stopped."""
     return matches.resume(number)
+
+
+# ---------------------------------------------------------------------- the laboratory
+
+
+@router.get("/lab", summary="The Pacman laboratory")
+async def lab(host: HostOf) -> list[dict[str, Any]]:
+    """The lectures' demos: questions, rows, lessons."""
+    return await host.experiments()
+
+
+@router.post("/lab/{name}", summary="Run one row of a demo")
+async def lab_row(host: HostOf, name: Annotated[str, Path(max_length=40)], asked: LabRow) -> dict[str, Any]:
+    """Wins and mean score with 95 % intervals, and the first game as a file to open."""
+    job = {"job": "experiment_row", "experiment": name, **asked.model_dump()}
+    return await host.ask(job, BACKGROUND, LAB_SECONDS)

@@ -35,6 +35,7 @@ class Host:
         self.drivers: dict[str, asyncio.Task[None]] = {}
         self.thinking: dict[str, Ticket] = {}
         self.known_players: list[dict[str, Any]] = []
+        self.known_experiments: list[dict[str, Any]] = []
         self.accepted = {HUMAN, *(f"best:level={level}" for level in range(1, 11)), "best", "random"}
 
     # ------------------------------------------------------------------ tables
@@ -223,6 +224,12 @@ class Host:
         if not self.known_players:
             self.known_players = (await self.ask({"job": "list_players"}, MOVE))["players"]
         return self.known_players
+
+    async def experiments(self) -> list[dict[str, Any]]:
+        """The demos of the Pacman laboratory, asked of a worker once."""
+        if not self.known_experiments:
+            self.known_experiments = (await self.ask({"job": "list_experiments"}, MOVE))["experiments"]
+        return self.known_experiments
 
     def job(self, table: Table, path: tuple[int, ...], player: str) -> dict[str, Any]:
         """A position of a table, and who is to look at it."""

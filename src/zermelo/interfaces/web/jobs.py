@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
-from zermelo.errors import BadPlayer
+from zermelo.errors import BadParameter, BadPlayer
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.players import player as find_player
@@ -97,6 +97,41 @@ def match_game(job: Job, update: Update, told: threading.Event) -> dict[str, Any
     return {"record": asdict(record), "report": match.report(int(job["games"])).to_json()}
 
 
+def list_experiments(job: Job, update: Update, told: threading.Event) -> dict[str, Any]:
+    """The Pacman laboratory: each demo with its question, its rows and the lecture's own numbers."""
+    from zermelo.lab.pacman.experiments import ALL, LECTURE
+
+    return {
+        "experiments": [
+            {
+                "name": one.name,
+                "slide": one.slide,
+                "question": one.question,
+                "lesson": one.lesson,
+                "rows": [{"label": row.label, "lecture": LECTURE.get(row.label)} for row in one.rows],
+            }
+            for one in ALL
+        ]
+    }
+
+
+def experiment_row(job: Job, update: Update, told: threading.Event) -> dict[str, Any]:
+    """One row of a demo's table, and its first game to watch."""
+    from zermelo.lab.pacman.experiments import experiment
+    from zermelo.lab.pacman.series import Result, run
+
+    def one_more(result: Result) -> None:
+        update("update", games=len(result.games))
+        if told.is_set():
+            raise BadParameter("the experiment was stopped")
+
+    rows = experiment(str(job["experiment"])).rows
+    if not 0 <= int(job["row"]) < len(rows):
+        raise BadParameter(f"{job['experiment']} has rows 0 to {len(rows) - 1}, and no row {job['row']}")
+    found = run(rows[int(job["row"])], int(job["games"]), int(job["seed"]), on_game=one_more)
+    return {"row": found.to_json(), "recording": found.games[0].recording.to_text()}
+
+
 def check_player(job: Job, update: Update, told: threading.Event) -> dict[str, Any]:
     """Whether texts name players that a client may have; the sentence that says why not."""
     return {"players": [allowed_player(text).text for text in job["players"]]}
@@ -148,6 +183,8 @@ JOBS: dict[str, Callable[[Job, Update, threading.Event], dict[str, Any]]] = {
     "match_game": match_game,
     "check_player": check_player,
     "list_players": list_players,
+    "list_experiments": list_experiments,
+    "experiment_row": experiment_row,
 }
 
 

@@ -19,7 +19,7 @@ from zermelo.interfaces.web import views
 from zermelo.interfaces.web.guard import MESSAGE, Bucket
 from zermelo.interfaces.web.host import Host
 from zermelo.interfaces.web.pool import ANALYSIS, BACKGROUND, JobFailed, Ticket
-from zermelo.interfaces.web.tables import Table
+from zermelo.interfaces.web.tables import LONGEST_COMMENT, Table
 
 router = APIRouter()
 BACKLOG = 200  # messages that may wait for a slow page
@@ -99,6 +99,13 @@ class Live:
         """Take the game to another place."""
         self.table.go(path_of(message), self.keys, bool(message.get("running", True)))
         self.host.changed(self.table)
+
+    def edit(self, message: dict[str, Any]) -> list[int]:
+        """Comment on a move, make its line the main line, or take it out."""
+        text = str(message.get("text", ""))[:LONGEST_COMMENT]
+        path = self.table.edit(str(message.get("what", "")), path_of(message), text, self.keys)
+        self.host.changed(self.table)
+        return list(path)
 
     def undo(self, message: dict[str, Any]) -> None:
         """Take back."""
@@ -216,6 +223,7 @@ VERBS: dict[str, Callable[[Live, dict[str, Any]], Any]] = {
     "position": Live.position,
     "play": Live.play,
     "go": Live.go,
+    "edit": Live.edit,
     "undo": Live.undo,
     "decline": Live.decline,
     "resign": Live.resign,

@@ -37,7 +37,7 @@ def serve(
     number = listening.getsockname()[1]
     local = host in LOOPBACK
     token = "" if local else secrets.token_urlsafe(16)
-    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host
+    shown = outer_address(host) if host in ("0.0.0.0", "::") else host
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{number}/{f'?token={token}' if token else ''}"
     app = create_app(
         store or data_folder() / "tables.sqlite", files=files, hosts=LOOPBACK if local else ("*",), token=token
@@ -85,6 +85,17 @@ def free_socket(host: str, port: int | None) -> socket.socket:
             continue
         return listening
     raise BadParameter(f"no port of {host} could be used: name one with --port")
+
+
+def outer_address(host: str) -> str:
+    """The address by which others on the network reach this machine; connecting a datagram socket sends nothing."""
+    family, far = (socket.AF_INET6, "2001:db8::1") if ":" in host else (socket.AF_INET, "192.0.2.1")
+    with socket.socket(family, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((far, 9))
+            return str(probe.getsockname()[0])
+        except OSError:  # no network
+            return "::1" if ":" in host else "127.0.0.1"
 
 
 def open_browser(address: str) -> None:

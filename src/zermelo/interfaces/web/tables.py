@@ -22,6 +22,7 @@ from zermelo.notation.zermelo_json import read_json, write_json
 HUMAN = "human"
 REMEMBERED = 48  # positions of a table that need not be replayed
 LONGEST = 20_000  # moves that a table may hold
+LONGEST_COMMENT = 2000  # characters
 
 
 @dataclass
@@ -180,6 +181,35 @@ class Table:
         self.tip, self.running, self.resigned = tuple(path), running, -1
         self.turn_since = time.monotonic()
         self.changed()
+
+    def edit(self, what: str, path: Sequence[int], text: str, keys: Iterable[str]) -> Path:
+        """Comment on a move, make its line the main line, or take it out; where one is afterwards."""
+        path = tuple(path)
+        if what == "comment":
+            if not self.seats_of(keys):
+                raise IllegalMove("only who plays can write a comment")
+            self.record.node(path).comment = text.strip()
+            self.changed()
+            return path
+        if not self.owns(keys):
+            raise IllegalMove("somebody else plays too: the record stays as it is")
+        if what == "promote":
+            stands = self.record.node(self.tip)
+            self.record.promote(path)
+            self.tip = self.record.place_of(stands)
+            path = (0,) * len(path)
+        elif what == "remove":
+            if self.tip[: len(path)] == path:
+                raise IllegalMove("the game stands on this line: take it to another place first")
+            stands = self.record.node(self.tip)
+            self.record.remove(path)
+            self.tip = self.record.place_of(stands)
+            path = path[:-1]
+        else:
+            raise BadParameter(f"a record can be edited by comment, promote and remove, not by {what[:20]!r}")
+        self.known.clear()
+        self.changed()
+        return path
 
     def undo(self, keys: Iterable[str]) -> None:
         """Take back to the person's last choice; where somebody else plays too, offer it or accept his offer."""
