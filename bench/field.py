@@ -1,0 +1,127 @@
+"""Whether `best` plays every game sensibly: matches of a small `best` against random play and a small MCTS, by game.
+
+`python -m bench.field` plays what the results file lacks, one line for each contest, so that an interrupted run goes
+on; `python -m bench.field GAME...` plays these again; `python -m bench.field table` writes `docs/strength.md`. Effort
+is counted in positions, not in seconds, so that a busy machine finds the same. Games of chance and hidden cards
+begin as they are dealt; the others are varied by their opponents, who draw lots.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+import time
+from pathlib import Path
+from statistics import stdev
+from typing import Any
+
+from zermelo.arena.match import Match, group_means
+from zermelo.errors import ZermeloError
+from zermelo.games import catalogue
+from zermelo.players import player
+
+RESULTS = Path(__file__).parent / "results" / "field.jsonl"
+PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
+BEGIN, END = "<!-- field: begin -->", "<!-- field: end -->"
+BEST = "best:nodes=5000"
+OPPONENTS = {"random": 100, "mcts:sims=200": 40}  # and how many games
+SETTINGS: dict[str, dict[str, str]] = {}  # where the usual form of a game is too long for so many games
+LEAST = 0.95  # that deterministic games owe against random play
+
+
+def contest(name: str, opponent: str, games: int) -> dict[str, Any]:
+    """One match: `best` at one seat, its opponent at all others, and every seat in turn."""
+    begin = time.process_time()
+    start = catalogue.make(name, SETTINGS.get(name))
+    others = [player(seated(opponent, n, start)) for n in range(1, start.players)]
+    match = Match(start, [player(BEST), *others], seed=1, opening=0, name=name)
+    report = match.run(games)
+    if report.stopped:
+        raise KeyboardInterrupt
+    first = report.standings[0]
+    rounds = group_means(first.utilities, start.players)
+    return {
+        "game": name, "opponent": opponent, "player": BEST, "games": first.games, "players": start.players,
+        "wins": first.wins, "draws": first.draws, "losses": first.losses, "score": round(first.score, 4),
+        "error": round(report.error(0), 4), "utility": round(first.utility, 4),
+        "utility_error": round(1.96 * stdev(rounds) / math.sqrt(len(rounds)), 4),
+        "zero_sum": bool(start.zero_sum),
+        "share": round(1 / start.players, 4), "luck": bool(start.chance or start.hidden),
+        "seconds": round(time.process_time() - begin, 1),
+    }  # fmt: skip
+
+
+def seated(opponent: str, seat: int, start: Any) -> str:
+    """The opponent for a game and a seat: each draws its own lots, and none looks at hidden cards."""
+    if opponent == "random":
+        return opponent
+    return f"determinised:search=({opponent}),seed={seat}" if start.hidden else f"{opponent},seed={seat}"
+
+
+def known() -> dict[tuple[str, str], dict[str, Any]]:
+    """The last result of every contest."""
+    if not RESULTS.is_file():
+        return {}
+    rows = [json.loads(line) for line in RESULTS.read_text().splitlines()]
+    return {(row["game"], row["opponent"]): row for row in rows}
+
+
+def run(names: list[str]) -> None:
+    """Play what is asked for, or what is missing."""
+    done = known()
+    for name in names or sorted(catalogue.entries()):
+        if catalogue.make(name, SETTINGS.get(name)).players < 2:
+            continue
+        for opponent, games in OPPONENTS.items():
+            if not names and (name, opponent) in done:
+                continue
+            try:
+                row = contest(name, opponent, games)
+            except ZermeloError as problem:
+                print(f"{name} against {opponent}: {problem}", flush=True)
+                continue
+            with RESULTS.open("a") as file:
+                file.write(json.dumps(row) + "\n")
+            print(told(row), flush=True)
+
+
+def told(row: dict[str, Any]) -> str:
+    """A result on one line."""
+    return (
+        f"{row['game']:24} {row['opponent']:14} {100 * row['score']:5.1f} % ± {100 * row['error']:4.1f} "
+        f"(+{row['wins']} ={row['draws']} -{row['losses']}) {verdict(row)}"
+    )
+
+
+def verdict(row: dict[str, Any]) -> str:
+    """Whether the result is what a game owes: most games against random play, else clearly more than its share."""
+    if row["luck"] and row["zero_sum"] and row["utility"] > row["utility_error"]:
+        return ""
+    least = LEAST if row["opponent"] == "random" and not row["luck"] and row["players"] == 2 else row["share"]
+    margin = 0.0 if least == LEAST else row["error"]
+    return "" if row["score"] - margin >= least else "not shown"
+
+
+def table() -> None:
+    """Write the table into its page."""
+    rows = known()
+    lines = ["| game | against `random` | | against `mcts:sims=200` | |", "|---|---|---|---|---|"]
+    for name in sorted({game for game, _ in rows}):
+        cells = []
+        for opponent in OPPONENTS:
+            row = rows.get((name, opponent))
+            score = f"{100 * row['score']:.1f} % ± {100 * row['error']:.1f}" if row else "–"
+            cells += [score, f"+{row['wins']} ={row['draws']} −{row['losses']} {verdict(row)}".strip() if row else ""]
+        lines.append(f"| {name} | {' | '.join(cells)} |")
+    text = PAGE.read_text()
+    before, _, rest = text.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    PAGE.write_text(before + BEGIN + "\n" + "\n".join(lines) + "\n" + END + after)
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["table"]:
+        table()
+    else:
+        run(sys.argv[1:])
