@@ -11,7 +11,7 @@ from zermelo.errors import BadLimit, BadMove
 from zermelo.game.compile import assign, copied, kernel
 from zermelo.game.game import NO_MOVE
 from zermelo.game.history import Clocks
-from zermelo.game.playouts import REMEMBERED, one, random_move
+from zermelo.game.playouts import one, random_move, remembered
 from zermelo.game.random import Random
 from zermelo.game.record import RecordType
 
@@ -87,8 +87,7 @@ class Batch:
         self.states[:] = one(self.start)[0]
         self.rows = np.zeros((lanes, cls.most_moves + 8), np.int32)
         self.counts = np.zeros(lanes, np.int32)
-        judged = cls.repetition > 0
-        self._keys = np.zeros((lanes, REMEMBERED if judged else 1), np.uint64)
+        self._keys = np.zeros((lanes, remembered(cls)), np.uint64)
         self._clocks = Clocks.array(lanes)
         self._randoms = Random.array(lanes)
         for lane in range(lanes):

@@ -30,13 +30,13 @@ from zermelo.game import compile as compiler
 from zermelo.game import machine
 from zermelo.game.game import NO_MOVE
 from zermelo.game.history import Clocks
-from zermelo.game.playouts import DRAWS, LOSSES, WINS, PlayoutReport, random_move, report, work_for
+from zermelo.game.playouts import DRAWS, LOSSES, WINS, PlayoutReport, random_move, remembered, report, work_for
 from zermelo.game.random import Random
 
 CAPABILITY = (9, 0)  # what PTX is made for where no GPU is present
 THREADS = 128  # of a block
 LANES = 132 * 2048  # games side by side on a large card
-KEYS = 128  # keys that a lane remembers where repetitions count
+ROOM = 1 << 31  # bytes for the keys of all lanes: games that look far back are played by fewer lanes
 
 
 def device_method(rule: Any) -> Any:
@@ -159,10 +159,11 @@ def playouts(state: Any, games: int, *, seed: int = 0, lanes: int = LANES) -> Pl
     if not device_name():
         raise MissingExtra("no GPU was found: run with --on cpu, or see `zermelo doctor`")
     cls = type(state)
-    lanes = min(lanes, -(-games // THREADS) * THREADS)
+    kept = remembered(cls)
+    lanes = min(lanes, -(-games // THREADS) * THREADS, max(THREADS, ROOM // (8 * kept) // THREADS * THREADS))
     kernel = kernel_of(cls)
     starts = cuda.to_device(plain_array(state))
-    keys = cuda.device_array((KEYS if cls.repetition else 1, lanes), np.uint64)
+    keys = cuda.device_array((kept, lanes), np.uint64)
     counts = cuda.to_device(np.zeros((lanes, 5 + 3 * cls.players), np.int64))
     totals = cuda.to_device(np.zeros((lanes, cls.players, 2)))
     blocks = -(-lanes // THREADS)

@@ -24,7 +24,7 @@ from zermelo.game.record import RecordType
 from zermelo.game.trouble import friendly
 
 LONGEST = 1_000_000  # plies after which a random game is given up
-REMEMBERED = 1024  # keys that are looked back on where repetitions count
+REMEMBERED = 1024  # keys that are looked back on where repetitions count and nothing else ends a game sooner
 WINS, DRAWS, LOSSES = range(3)
 
 Aids = tuple[Any, Any]  # a generator and clocks, each an array of one
@@ -167,11 +167,18 @@ def one(state: Any) -> NDArray[np.void]:
     return states
 
 
+def remembered(cls: Any) -> int:
+    """How many keys of positions are kept: the same at every speed, so that all see the same repetitions."""
+    if not cls.repetition:
+        return 1
+    return min(REMEMBERED, *(limit + 2 if limit else REMEMBERED for limit in (cls.cap, cls.no_progress)))
+
+
 def run_games(state: Any, seed: int, first: int, games: int) -> tuple[NDArray[np.void], float]:
     """Random games on the calling thread, and the processor seconds that they took."""
     states = one(state)
     row = np.full(state.most_moves + 8, -7, np.int32)
-    keys = np.zeros(REMEMBERED, np.uint64)
+    keys = np.zeros(remembered(state), np.uint64)
     work = work_for(state)
     aids = make_aids()
     begin = time.thread_time()
@@ -237,7 +244,7 @@ def random_line(game: Any, seed: int = 0, number: int = 0, longest: int = 10_000
     """The moves of one random game: number `number` of the games that `playouts` plays with this seed."""
     state = game() if isinstance(game, RecordType) else game
     states = one(state)
-    row, keys = np.zeros(state.most_moves + 8, np.int32), np.zeros(REMEMBERED, np.uint64)
+    row, keys = np.zeros(state.most_moves + 8, np.int32), np.zeros(remembered(state), np.uint64)
     trail = np.zeros(longest, np.int32)
     with friendly(type(state)):
         plies = play_one(states[0], make_aids(), row, keys, seed, number, trail)
