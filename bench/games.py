@@ -1,7 +1,7 @@
 """Every game in one table: random games a second, their length, and how deep one second of search sees.
 
 `python -m bench.games` prints it; `python -m bench.games GAME...` only these; `python -m bench.games write` also writes
-it into `docs/speed.md`. Games that alpha-beta cannot serve are searched by what `best` chooses. Processor time, one core.
+it into `docs/speed.md`. Games that alpha-beta cannot serve are searched by what `best` chooses. One core.
 """
 
 from __future__ import annotations
