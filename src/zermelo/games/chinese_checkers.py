@@ -40,7 +40,6 @@ from zermelo.game import (
     NONE,
     Button,
     Cells,
-    Game,
     Piece,
     Random,
     Row,
@@ -63,6 +62,7 @@ from zermelo.game import (
     word,
     words,
 )
+from zermelo.games.race import Race
 
 LETTERS = "abcdefghijklmnopq"
 SIGNS = "ABCDEF"
@@ -151,7 +151,7 @@ SHIFT = table(shifts(), i8)
 STRIDE = table([0, 1, 8, 7], u8)  # what a hop adds to a bit in each way
 
 
-class ChineseCheckers(Game):
+class ChineseCheckers(Race):
     """Hop across the star."""
 
     # ------------------------------------------------------------------ facts
@@ -162,6 +162,8 @@ class ChineseCheckers(Game):
     holes: int = derived(lambda game: 6 * game.side * (game.side + 1) + 1)
     home: int = derived(lambda game: game.side * (game.side + 1) // 2)  # pegs of each player
     most_moves: int = derived(lambda game: game.home * (game.holes - game.players * game.home))
+    places: int = derived(lambda game: game.holes)
+    half_won = 200
     no_move: int = derived(lambda game: game.holes**2)  # the pass of a player who is shut in
     repetition = 3
     cap: int = derived(lambda game: 150 * game.players)
@@ -305,19 +307,6 @@ class ChineseCheckers(Game):
         near = count(self.steps(kind, peg, 1)) + count(self.steps(kind, peg, 2)) + count(self.steps(kind, peg, 3))
         return near + count(self.hops(kind, peg))
 
-    def evaluate(self) -> float:
-        """The way that the best opponent has still to go, less the mover's own."""
-        return self.evaluate_for(self.turn)
-
-    def evaluate_for(self, player: int) -> float:
-        """The same for any player."""
-        best = self.way_to_go(player + 1 if player + 1 < self.players else 0)
-        for other in range(self.players):
-            if other != player:
-                best = min(best, self.way_to_go(other))
-        lead = best - self.way_to_go(player)
-        return lead / (lead + 200.0) if lead > 0 else self.lowest * lead / (lead - 200.0)
-
     def way_to_go(self, player: int) -> int:
         """The sum of a player's costs."""
         total = 0
@@ -325,12 +314,6 @@ class ChineseCheckers(Game):
             for peg in squares(self.pegs[player, kind]):
                 total += self.COST[player, self.HOLE[64 * kind + peg]]
         return total
-
-    def order(self, move: int) -> int:
-        """The largest advance first."""
-        if move == self.no_move:
-            return 0
-        return int(self.COST[self.turn, move // self.holes]) - int(self.COST[self.turn, move % self.holes])
 
     def transform(self, which: int) -> None:
         """Mirror left and right (two players only)."""

@@ -27,7 +27,6 @@ from zermelo.game import (
     Button,
     Cell,
     Cells,
-    Game,
     Piece,
     Random,
     Row,
@@ -54,6 +53,7 @@ from zermelo.game import (
     word,
     words,
 )
+from zermelo.games.race import Race
 
 SIGNS = "ABCD"
 KINDS = table([1, 2, 3, 3], u8)  # a step in a way leads into the class kind ^ KINDS[way]
@@ -100,7 +100,7 @@ def costs(size: int, players: int) -> list[list[int]]:
 SHIFT = table(shifts(), i8)
 
 
-class Halma(Game):
+class Halma(Race):
     """Jump across the board."""
 
     # ------------------------------------------------------------------ facts
@@ -113,6 +113,8 @@ class Halma(Game):
     cells: int = derived(lambda game: game.size**2)
     men: int = derived(lambda game: len(camp(game.size, game.players, 0)))
     most_moves: int = derived(lambda game: game.men * (game.cells - game.players * game.men))
+    places: int = derived(lambda game: game.cells)
+    half_won = 300
     no_move: int = derived(lambda game: game.cells**2)  # the pass of a player who is shut in
     repetition = 3
     cap: int = derived(lambda game: 300 * game.players)
@@ -265,19 +267,6 @@ class Halma(Game):
                 return int(row[random.below(n)])
         return self.no_move
 
-    def evaluate(self) -> float:
-        """The way that the best opponent has still to go, less the mover's own."""
-        return self.evaluate_for(self.turn)
-
-    def evaluate_for(self, player: int) -> float:
-        """The same for any player."""
-        best = self.way_to_go(player + 1 if player + 1 < self.players else 0)
-        for other in range(self.players):
-            if other != player:
-                best = min(best, self.way_to_go(other))
-        lead = best - self.way_to_go(player)
-        return lead / (lead + 300.0) if lead > 0 else self.lowest * lead / (lead - 300.0)
-
     def way_to_go(self, player: int) -> int:
         """The sum of a player's costs."""
         total = 0
@@ -285,12 +274,6 @@ class Halma(Game):
             for man in squares(self.pieces[player, kind]):
                 total += self.COST[player, self.SQUARE[64 * kind + man]]
         return total
-
-    def order(self, move: int) -> int:
-        """The largest advance first."""
-        if move == self.no_move:
-            return 0
-        return int(self.COST[self.turn, move // self.cells]) - int(self.COST[self.turn, move % self.cells])
 
     def repetition_key(self) -> np.uint64:
         """The men and who moves; how many plies were played does not tell positions apart."""
