@@ -1,6 +1,7 @@
 """What evaluations are worth: each game's own against a plain one (`plain.py`), the same search, the same nodes.
 
-`python -m bench.evaluations` plays what the results file lacks; `... GAME...` plays these again.
+`python -m bench.evaluations` plays what the results file lacks; `... GAME...` plays these again; `... table`
+writes `docs/strength.md`.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from zermelo.games import catalogue
 from zermelo.players import player
 
 RESULTS = Path(__file__).parent / "results" / "evaluations.jsonl"
+PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
+BEGIN, END = "<!-- evaluations: begin -->", "<!-- evaluations: end -->"
 NODES, GAMES, OPENING = 2000, 100, 4
 
 
@@ -40,8 +43,24 @@ def contest(name: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def table() -> None:
+    """Write the last result of every game into the page."""
+    rows = {row["game"]: row for row in map(json.loads, RESULTS.read_text().splitlines())}
+    lines = ["| game | score | | against |", "|---|---|---|---|"]
+    for name, row in sorted(rows.items()):
+        score = f"{100 * row['score']:.1f} % ± {100 * row['error']:.1f}"
+        lines.append(
+            f"| {name} | {score} | +{row['wins']} ={row['draws']} −{row['losses']} | {row['against'].lower()} |"
+        )
+    before, _, rest = PAGE.read_text().partition(BEGIN)
+    PAGE.write_text(before + BEGIN + "\n" + "\n".join(lines) + "\n" + END + rest.partition(END)[2])
+
+
 def main(names: list[str]) -> None:
     """Play, keep and print."""
+    if names == ["table"]:
+        table()
+        return
     lines = RESULTS.read_text().splitlines() if RESULTS.is_file() else []
     done = {json.loads(line)["game"] for line in lines}
     for name in names or [name for name in games() if name not in done]:

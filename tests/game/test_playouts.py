@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 from tests.game.small_games import Circle, Coin
+from tests.search.tree_games import Graph
 from zermelo.errors import BadLimit
+from zermelo.game import CHECKER_LOSES, DRAW, FIRST_LOSES
 from zermelo.game.batch import Batch
 from zermelo.game.playouts import playouts, random_line
 from zermelo.game.playthrough import Playthrough
@@ -32,6 +34,25 @@ def test_random_games_keep_the_history_rules() -> None:
             assert line.outcome() is None
             line.play(move)
         assert line.outcome() is not None
+
+
+@pytest.mark.parametrize("rule", [DRAW, FIRST_LOSES, CHECKER_LOSES])
+def test_what_a_repetition_means_is_the_same_at_every_speed(rule: int) -> None:
+    """Draws, losses of the first player and of who gives perpetual check: compiled games end as playthroughs do."""
+    start = Graph(rule=rule, seed=1)
+    results = [0, 0, 0]
+    for number in range(200):
+        line = Playthrough(start)
+        for move in random_line(start, 4, number):
+            line.play(move)
+        outcome = line.outcome()
+        assert outcome is not None
+        first, second = outcome.utilities
+        assert first == -second
+        results[0 if first > 0 else 2 if first < 0 else 1] += 1
+    wins, draws, losses = playouts(start, 200, seed=4).results[0]
+    assert [wins, draws, losses] == results
+    assert (wins + losses > 0) == (rule != DRAW)
 
 
 def test_chance_follows_the_odds() -> None:

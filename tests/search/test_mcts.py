@@ -14,16 +14,19 @@ import numpy as np
 import pytest
 
 from tests.game.small_games import Circle, Coin, ForbiddenCircle
+from tests.search.tree_games import Graph
 from zermelo.errors import BadLimit, Unsupported
-from zermelo.game import BY_UTILITY, Game
+from zermelo.game import BY_UTILITY, CHECKER_LOSES, FIRST_LOSES, Game
 from zermelo.game.playouts import random_line
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.games.connect_four import ConnectFour
 from zermelo.search.atomics import READY
+from zermelo.search.deepening import AlphaBeta
 from zermelo.search.limits import Limits
 from zermelo.search.mcts_options import MctsOptions
 from zermelo.search.monte_carlo import Mcts, children
+from zermelo.search.options import Options
 from zermelo.search.result import SearchResult
 from zermelo.search.tree import NODE, ROOT
 from zermelo.textbook import run
@@ -171,6 +174,20 @@ def test_the_solver_proves_values(name: str, settings: dict[str, str], value: fl
     assert found.nodes < 3_000_000
 
 
+@pytest.mark.parametrize("rule", [FIRST_LOSES, CHECKER_LOSES])
+def test_the_solver_knows_who_loses_by_a_repetition(rule: int) -> None:
+    exact, proven = AlphaBeta(Options.exact(), tt=1), set()
+    for seed in range(8):
+        line = Playthrough(Graph(rule=rule, seed=seed))
+        found = think(line, 50_000, replace(SMALL, solver=True))
+        if found.proven:
+            exact.clear()
+            value = exact.think(line, Limits(depth=40)).value
+            assert found.value == pytest.approx(value, abs=1e-3)
+            proven.add(found.proven)
+    assert proven & {"win", "loss"}
+
+
 def test_a_won_position_is_won() -> None:
     line = Playthrough(TIC_TAC_TOE)
     for move in (0, 3, 1, 4):
@@ -249,6 +266,7 @@ def test_interpreted_and_compiled_grow_the_same_tree() -> None:
     """The kernel without the compiler, in another process."""
     program = """
 from zermelo.games import catalogue
+from zermelo.search.deepening import AlphaBeta
 from zermelo.search.limits import Limits
 from zermelo.search.mcts_options import MctsOptions
 from zermelo.search.monte_carlo import Mcts

@@ -70,9 +70,9 @@ def results(states: Any, clocks: Any, rows: Any, ended: Any, utilities: Any) -> 
     for lane in range(len(states)):
         state = states[lane]
         ended[lane] = clocks[lane].stopped != 0 or state.over() or state.moves(rows[lane]) == 0
-        if ended[lane] and clocks[lane].drawn == 0:
+        if ended[lane]:
             for player in range(state.players):
-                utilities[lane, player] = state.utility(player)
+                utilities[lane, player] = clocks[lane].result(state, player)
 
 
 class Batch:

@@ -109,7 +109,7 @@ def make_kernel(cls: Any) -> Any:
             least = min(least, clocks.plies)
             unfinished += clocks.plies >= longest
             for player in range(players):
-                value = 0.0 if clocks.drawn else float(state.utility(player))
+                value = clocks.result(state, player)
                 sums[2 * player] += value
                 sums[2 * player + 1] += value * value
                 tallies[3 * player + (WINS if value > 0.0 else LOSSES if value < 0.0 else DRAWS)] += 1

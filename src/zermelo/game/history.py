@@ -1,7 +1,8 @@
 """What depends on the course of a game and not on the position: repetitions, lack of progress, the cap.
 
 The functions serve playthroughs in CPython and kernels alike. Keys of positions lie in one array, one for each turn
-that has ended; only those since the last irreversible move can return.
+that has ended; only those since the last irreversible move can return. Where perpetual check loses, the last bit of a
+key says whether the position is check: equal positions still have equal keys.
 """
 
 from __future__ import annotations
@@ -11,11 +12,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from zermelo.game.bits import NONE, word
 from zermelo.game.fields import Row, i64
-from zermelo.game.game import BY_UTILITY, FORBIDDEN
+from zermelo.game.game import BY_UTILITY, CHECKER_LOSES, FIRST_LOSES, FORBIDDEN
 from zermelo.game.record import Record
 
 Keys = NDArray[np.uint64]
+CHECK = word(1)  # the bit of a key that says "check"
 
 
 def occurrences(keys: Keys, first: int, end: int, key: np.uint64) -> int:
@@ -24,6 +27,48 @@ def occurrences(keys: Keys, first: int, end: int, key: np.uint64) -> int:
     for place in range(first, end):
         found += int(keys[place] == key)
     return found
+
+
+def history_key(state: Any) -> np.uint64:
+    """The key under which the course of a game remembers a position."""
+    key = state.repetition_key()
+    if state.repeated == CHECKER_LOSES:
+        key = key & ~CHECK
+        if state.checking():
+            key = key | CHECK
+    return key
+
+
+def repetition_loser(state: Any, keys: Keys, first: int, end: int) -> int:
+    """Whom the rules make lose when the position keys[end] has returned too often, or -1: then it is a draw.
+
+    The first of the equal positions lies at `first` or later. The position before keys[end] was left by the player who
+    is not to move now, and so on in turn.
+    """
+    if state.repeated == FIRST_LOSES:
+        return 0
+    if state.repeated != CHECKER_LOSES:
+        return -1
+    while keys[first] != keys[end]:
+        first += 1
+    turn = int(state.turn)
+    for other in range(2):  # the player to move first, then his opponent
+        always = end - first >= 2
+        for place in range(first + 1, end + 1):
+            if (end - place) & 1 == 1 - other and keys[place] & CHECK == NONE:
+                always = False
+        if always:
+            return turn if other == 0 else 1 - turn
+    return -1
+
+
+def decided(state: Any, drawn: int, loser: int, player: int) -> float:
+    """What a game that has ended is worth to a player: by its position, or as its history has decided."""
+    if drawn == 0:
+        return float(state.utility(player))
+    if loser < 0:
+        return 0.0
+    return float(state.lowest if player == loser else state.highest)
 
 
 def clock_after(state: Any, move: int, progress: int) -> int:
@@ -50,13 +95,14 @@ def counts_utility(state: Any, progress: int, ply: int) -> bool:
 class Clocks(Record):
     """What a kernel remembers of a game under way, beside the keys of its positions.
 
-    Repetitions that draw are seen; a rule that forbids them is left to the rules' own means (Go's simple ko).
+    Repetitions that end a game are seen; a rule that forbids them is left to the rules' own means (Go's simple ko).
     """
 
     plies: i64
     progress: i64  # plies since the last irreversible move
     seen: i64  # keys in use
-    drawn: i64  # 1 when the history has drawn the game
+    drawn: i64  # 1 when the history has decided the game, as a draw or for who does not lose by it
+    loser: i64  # who loses by a repetition, or -1
     stopped: i64  # 1 when the history has ended the game, drawn or by its utility
 
     def begin(self, state: Any, keys: Keys) -> None:
@@ -65,9 +111,10 @@ class Clocks(Record):
         self.progress = 0
         self.seen = 0
         self.drawn = 0
+        self.loser = -1
         self.stopped = 0
         if state.repetition > 0 and state.repeated != FORBIDDEN:
-            keys[0] = state.repetition_key()
+            keys[0] = history_key(state)
             self.seen = 1
 
     def advance(self, state: Any, move: int, row: Row, keys: Keys) -> None:
@@ -86,13 +133,18 @@ class Clocks(Record):
         if draws:
             if forgets or self.seen == len(keys):
                 self.seen = 0
-            key = state.repetition_key()
+            key = history_key(state)
+            keys[self.seen] = key
             if occurrences(keys, 0, self.seen, key) >= state.repetition - 1 and state.moves(row) > 0:
                 self.drawn = 1
+                self.loser = repetition_loser(state, keys, 0, self.seen)
                 self.stopped = 1
-            keys[self.seen] = key
             self.seen += 1
-        if out_of_time(state, self.progress, self.plies) and state.moves(row) > 0:
+        if self.stopped == 0 and out_of_time(state, self.progress, self.plies) and state.moves(row) > 0:
             self.stopped = 1
             if not counts_utility(state, self.progress, self.plies):
                 self.drawn = 1
+
+    def result(self, state: Any, player: int) -> float:
+        """What the game has come to for a player."""
+        return decided(state, self.drawn, self.loser, player)

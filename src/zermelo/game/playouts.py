@@ -70,7 +70,7 @@ def play_games(start: Any, aids: Aids, row: Any, keys: Keys, seed: int, first: i
         if plies >= LONGEST:
             work.unfinished += 1
         for player in range(state.players):
-            value = 0.0 if clocks.drawn else float(state.utility(player))
+            value = clocks.result(state, player)
             work.total[player] += value
             work.total_squares[player] += value * value
             work.results[player, WINS if value > 0.0 else LOSSES if value < 0.0 else DRAWS] += 1

@@ -12,8 +12,16 @@ from typing import Any, Self
 import numpy as np
 
 from zermelo.errors import IllegalMove
-from zermelo.game.game import CHECKER_LOSES, DRAW, FIRST_LOSES, FORBIDDEN, Game
-from zermelo.game.history import clock_after, counts_utility, occurrences, out_of_time
+from zermelo.game.game import FORBIDDEN, Game
+from zermelo.game.history import (
+    clock_after,
+    counts_utility,
+    decided,
+    history_key,
+    occurrences,
+    out_of_time,
+    repetition_loser,
+)
 from zermelo.game.pictures import picture
 from zermelo.game.random import Random
 from zermelo.game.record import RecordType
@@ -42,7 +50,6 @@ class Moment:
     ply: int
     first: int  # the oldest of the keys that can return
     keys: int  # how many keys there were
-    checks: tuple[bool, ...]  # whether each turn since then gave check
 
 
 class Playthrough:
@@ -53,8 +60,7 @@ class Playthrough:
         self.start = self.state.copy()
         self.progress, self.ply = progress, ply
         self.played: list[int] = []
-        self._keys: list[np.uint64] = [self.state.repetition_key()]
-        self._checks: list[bool] = [bool(self.state.checking())]
+        self._keys: list[np.uint64] = [history_key(self.state)]
         self._first = 0
         self._past: list[Moment] = []
 
@@ -75,12 +81,8 @@ class Playthrough:
         return int(self.state.turn)
 
     def keys(self) -> list[np.uint64]:
-        """The repetition keys of the positions that can still return, the present one last."""
+        """The keys of the positions that can still return, the present one last (see `history.py`)."""
         return self._keys[self._first :]
-
-    def checks(self) -> list[bool]:
-        """Whether the turns that led to these positions gave check."""
-        return self._checks[self._first :]
 
     # ------------------------------------------------------------------ moving
 
@@ -112,7 +114,7 @@ class Playthrough:
         if not self.state.judged(move) or after.midturn() and not after.over():
             return False
         seen = np.array(self._keys, np.uint64)
-        return occurrences(seen, 0, len(seen), after.repetition_key()) >= self.state.repetition - 1
+        return occurrences(seen, 0, len(seen), history_key(after)) >= self.state.repetition - 1
 
     def play(self, move: int | str) -> None:
         """Play one move, given as a number or in the game's notation."""
@@ -121,9 +123,7 @@ class Playthrough:
             raise IllegalMove(f"{self._name(move)} is not possible here: {self.why_not(move)}")
         state = self.state
         forgets = bool(state.irreversible(number))
-        self._past.append(
-            Moment(state.copy(), self.progress, self.ply, self._first, len(self._keys), tuple(self._checks))
-        )
+        self._past.append(Moment(state.copy(), self.progress, self.ply, self._first, len(self._keys)))
         self.progress = clock_after(state, number, self.progress)
         self.ply += 1
         state.play(number)
@@ -131,8 +131,7 @@ class Playthrough:
         if not state.midturn() or state.over():
             if forgets and state.repeated != FORBIDDEN:
                 self._first = len(self._keys)
-            self._keys.append(state.repetition_key())
-            self._checks.append(bool(state.checking()))
+            self._keys.append(history_key(state))
 
     def draw(self, random: Random) -> int:
         """A random legal move, or an outcome of chance by its odds."""
@@ -165,7 +164,6 @@ class Playthrough:
         self.state = moment.state.copy()  # a copy of this playthrough may remember the same moment
         self.progress, self.ply, self._first = moment.progress, moment.ply, moment.first
         del self._keys[moment.keys :]
-        self._checks = list(moment.checks)
         return self.played.pop()
 
     def states(self) -> list[Any]:
@@ -177,8 +175,7 @@ class Playthrough:
         twin = type(self).__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.state = self.state.copy()
-        twin.played, twin._keys = list(self.played), list(self._keys)
-        twin._checks, twin._past = list(self._checks), list(self._past)
+        twin.played, twin._keys, twin._past = list(self.played), list(self._keys), list(self._past)
         return twin
 
     # ------------------------------------------------------------------ ending
@@ -231,30 +228,12 @@ class Playthrough:
         state = self.state
         players = range(state.players)
         if state.repetition and state.repeated != FORBIDDEN and self.times_seen() >= state.repetition:
-            loser = self._loser_by_repetition()
-            if loser >= 0:
-                return tuple(state.lowest if player == loser else state.highest for player in players)
-            return tuple(0.0 for _ in players)
+            keys = np.array(self.keys(), np.uint64)
+            loser = repetition_loser(state, keys, 0, len(keys) - 1)
+            return tuple(decided(state, 1, loser, player) for player in players)
         if counts_utility(state, self.progress, self.ply):
             return tuple(float(state.utility(player)) for player in players)
         return tuple(0.0 for _ in players)
-
-    def _loser_by_repetition(self) -> int:
-        """The player whom a repetition rule makes lose, or -1."""
-        rule = self.state.repeated
-        if rule == FIRST_LOSES:
-            return 0
-        if rule != CHECKER_LOSES or rule == DRAW:
-            return -1
-        keys = self.keys()
-        checks = self._checks[self._first :]
-        since = next(i for i, key in enumerate(keys) if key == keys[-1])
-        for mover in (self.turn, 1 - self.turn):
-            # the turn that led to keys[i] was made by the player who is not to move there
-            gave = [checks[i] for i in range(since + 1, len(keys)) if (len(keys) - 1 - i) % 2 == (mover == self.turn)]
-            if gave and all(gave):
-                return mover
-        return -1
 
     # ------------------------------------------------------------------ words
 

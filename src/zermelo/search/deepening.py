@@ -84,7 +84,6 @@ def work_type(cls: Any) -> np.dtype[Any]:
         ("played", np.int32, (DEEPEST,)),
         ("passed", np.int8, (DEEPEST,)),
         ("checked", np.int8, (DEEPEST,)),
-        ("gave_check", np.int8, (REMEMBERED + DEEPEST,)),
         ("less", np.int8, (64, 64)),  # [depth, number of the move]: by how much a late move is searched less deep
         ("history", np.int32, (2, SLOTS)),
         ("counters", np.int32, (SLOTS,)),
@@ -176,13 +175,11 @@ class Job:
     def prepare(self, work: NDArray[Any]) -> None:
         """Fill a work space for this position."""
         keys = self.line.keys()[-REMEMBERED:]
-        checks = self.line.checks()[-REMEMBERED:]
         for name in ("nodes", "horizon", "stop", "given_up", "look", "bans", "alone", "progress", "history", "passed"):
             work[name] = 0
         work["killers"] = work["counters"] = work["turn_of"] = -1
         work["effort"] = 0
         work["keys"][0, : len(keys)] = keys
-        work["gave_check"][0, : len(checks)] = checks
         if not self.searcher.options.cycles:
             work["past"][0, 0] = sum(int(mix64(key)) for key in keys[:-1]) & MASK
         work["base"] = len(keys) - 1

@@ -46,13 +46,12 @@ def fixed(work: Any, utility: float) -> int:
 
 def settle(state: Any, trail: Any, work: Any) -> None:
     """The results of a game that has ended, for every player."""
-    drawn = trail.drawn != 0
-    work.results[0] = fixed(work, 0.0 if drawn else float(state.utility(0)))
+    work.results[0] = fixed(work, trail.result(state, 0))
     if state.players == 2 and state.zero_sum and state.lowest == -state.highest:
         work.results[1] = -work.results[0]
         return
     for player in range(1, state.players):
-        work.results[player] = fixed(work, 0.0 if drawn else float(state.utility(player)))
+        work.results[player] = fixed(work, trail.result(state, player))
 
 
 def estimate(state: Any, work: Any) -> None:
@@ -370,8 +369,7 @@ def grow(start: Any, plan: Any, tree: Any, aids: Any, work: Any, quota: int) -> 
             trail.judge(state, work.row, work.keys)
             ended = play_out(state, plan, random, trail, work, depth)
             if plan.solver and ended:
-                work.drawn = trail.drawn
-                prove(state, tree, work, depth)
+                prove(state, tree, work, depth, trail.result(state, 0))
         back_up(plan, tree, work, depth)
         if plan.rave:
             back_up_moves(tree, work, depth)

@@ -76,7 +76,6 @@ def work_type(cls: Any, rave: bool) -> np.dtype[Any]:
         ("full", np.int64),  # there was no room for a node's children
         ("stuck", np.int64),  # nothing can be dropped: go on without new nodes
         ("deepest", np.int64),
-        ("drawn", np.int64),
         ("unit", np.float64),  # of results in fixed point
         ("scale", np.float64),  # turns them into parts of half the range of results
         ("loss", np.int64),  # charged to a simulation under way
@@ -259,6 +258,7 @@ class Job:
         randoms[0].begin(self.options.seed, stream)
         trail = trails[0]
         trail.plies, trail.progress = self.line.ply, self.line.progress
+        trail.loser = -1
         trail.kept = trail.seen = min(len(self.line.keys()), REMEMBERED) if self.cls.repetition else 0
         return randoms, trails
 

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from zermelo.game.bits import NONE, mix64, plus, word
-from zermelo.game.game import CHECKER_LOSES, FIRST_LOSES, FORBIDDEN
-from zermelo.game.history import counts_utility, occurrences, out_of_time
+from zermelo.game.game import FORBIDDEN
+from zermelo.game.history import counts_utility, decided, history_key, occurrences, out_of_time, repetition_loser
 from zermelo.search.options import CYCLES
 from zermelo.search.values import INFINITE, result_value
 
@@ -51,10 +51,8 @@ def write_key(child: Any, work: Any, ply: int) -> None:
     if child.repetition > 0:
         key = NONE
         if not child.midturn() or child.over():
-            key = child.repetition_key()
+            key = history_key(child)
         work.keys[work.base + ply + 1] = key
-        if child.repeated == CHECKER_LOSES:
-            work.gave_check[work.base + ply + 1] = child.checking()
 
 
 def history_end(state: Any, work: Any, ply: int) -> int:
@@ -79,33 +77,10 @@ def history_end(state: Any, work: Any, ply: int) -> int:
 
 def repeated_value(state: Any, work: Any, ply: int, since: int) -> int:
     """What a repetition is worth to the player to move."""
-    loser: Any = np.int64(-1)
-    if state.repeated == FIRST_LOSES:
-        loser = np.int64(0)
-    if state.repeated == CHECKER_LOSES:
-        loser = checker(state, work, ply, since)
+    loser = repetition_loser(state, work.keys, since, work.base + ply)
     if loser < 0:
         return 0
-    if loser == state.turn:
-        return result_value(float(state.lowest), work.unit, ply * work.pace)
-    return result_value(float(state.highest), work.unit, ply * work.pace)
-
-
-def checker(state: Any, work: Any, ply: int, since: int) -> Any:
-    """Who has given check with every move since the first of the equal positions, or -1."""
-    end = work.base + ply
-    first = since
-    while work.keys[first] != work.keys[end]:
-        first += 1
-    turn = np.int64(state.turn)
-    for mover in (turn, 1 - turn):
-        always = end - first >= 2
-        for place in range(first + 1, end + 1):
-            if ((end - place) & 1 == 1) == (mover == turn):  # the mover made the move that led to this position
-                always = always and work.gave_check[place] != 0
-        if always:
-            return mover
-    return np.int64(-1)
+    return result_value(decided(state, 1, loser, int(state.turn)), work.unit, ply * work.pace)
 
 
 def forbidden(state: Any, child: Any, move: int, work: Any, ply: int) -> bool:

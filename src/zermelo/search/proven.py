@@ -21,13 +21,13 @@ def useless(tree: Any, at: int, child: int, sign: int) -> bool:
     return bool(tree.bounds[child].low >= tree.bounds[at].high)
 
 
-def prove(state: Any, tree: Any, work: Any, depth: int) -> None:
-    """Solver: the end of the path is certain; what follows for its ancestors, as far as anything does.
+def prove(state: Any, tree: Any, work: Any, depth: int, result: float) -> None:
+    """Solver: the result at the end of the path is certain; what follows for its ancestors, as far as anything does.
 
     Bounds are of player 0's result; a player has for certain the best of the certain results of his moves. Several
     threads may do this at once: each writes bounds that are true.
     """
-    value = np.float32(state.utility(0)) if work.drawn == 0 else np.float32(0.0)
+    value = np.float32(result)
     leaf = int(work.path[depth])
     tree.bounds[leaf].low = value
     tree.bounds[leaf].high = value

@@ -10,7 +10,15 @@ from typing import Any
 
 from zermelo.game.fields import Row, i64
 from zermelo.game.game import FORBIDDEN
-from zermelo.game.history import Keys, counts_utility, occurrences, out_of_time
+from zermelo.game.history import (
+    Keys,
+    counts_utility,
+    decided,
+    history_key,
+    occurrences,
+    out_of_time,
+    repetition_loser,
+)
 from zermelo.game.record import Record
 
 
@@ -22,7 +30,8 @@ class Trail(Record):
     first: i64  # the oldest key that can return
     seen: i64  # keys in use, the present position's last
     kept: i64  # keys of the game before the search
-    drawn: i64  # 1 when the history has drawn the game
+    drawn: i64  # 1 when the history has decided the game, as a draw or for who does not lose by it
+    loser: i64  # who loses by a repetition, or -1
     stopped: i64  # 1 when the history has ended the game, drawn or by its utility
 
     def step(self, state: Any, move: int, keys: Keys) -> None:
@@ -40,7 +49,7 @@ class Trail(Record):
                     self.first = self.kept
                 if forgets:
                     self.first = self.seen
-            keys[self.seen] = state.repetition_key()
+            keys[self.seen] = history_key(state)
             self.seen += 1
 
     def judge(self, state: Any, row: Row, keys: Keys) -> None:
@@ -53,6 +62,7 @@ class Trail(Record):
             last = self.seen - 1
             if occurrences(keys, self.first, last, keys[last]) >= state.repetition - 1 and state.moves(row) > 0:
                 self.drawn = 1
+                self.loser = repetition_loser(state, keys, self.first, last)
                 self.stopped = 1
                 return
         if out_of_time(state, self.progress, self.plies) and state.moves(row) > 0:
@@ -77,3 +87,7 @@ class Trail(Record):
             return False
         last = self.seen - 1
         return occurrences(keys, 0, last, keys[last]) >= state.repetition - 1
+
+    def result(self, state: Any, player: int) -> float:
+        """What the game has come to for a player."""
+        return decided(state, self.drawn, self.loser, player)

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.game.game import FORBIDDEN
-from zermelo.game.history import counts_utility, occurrences, out_of_time
+from zermelo.game.history import counts_utility, decided, history_key, occurrences, out_of_time, repetition_loser
 from zermelo.game.playthrough import Playthrough
 from zermelo.search.values import DEEPEST
 
@@ -98,7 +98,7 @@ def step(state: Any, child: Any, move: int, work: Any, ply: int) -> None:
         work.progress[ply + 1] = 0 if state.irreversible(move) else work.progress[ply] + 1
     child.play(move)
     if state.repetition > 0:
-        work.keys[work.root_at + ply + 1] = child.repetition_key()
+        work.keys[work.root_at + ply + 1] = history_key(child)
     work.played[ply] = move
 
 
@@ -114,20 +114,24 @@ def ended_by_history(state: Any, work: Any, ply: int) -> bool:
     """Whether repetition, lack of progress or the cap ends the game here; `history_result` says how."""
     if ply == 0 or state.midturn():
         return False
-    if out_of_time(state, work.progress[ply], work.start_ply + ply):
-        return True
-    if state.repetition > 0 and state.repeated != FORBIDDEN:
-        end = work.root_at + ply
-        since = max(0, end - work.progress[ply])
-        return occurrences(work.keys, since, end, work.keys[end]) >= state.repetition - 1
-    return False
+    return out_of_time(state, work.progress[ply], work.start_ply + ply) or repeats(state, work, ply)
+
+
+def repeats(state: Any, work: Any, ply: int) -> bool:
+    """Whether the position has occurred too often."""
+    if state.repetition == 0 or state.repeated == FORBIDDEN:
+        return False
+    end = work.root_at + ply
+    since = max(0, end - work.progress[ply])
+    return occurrences(work.keys, since, end, work.keys[end]) >= state.repetition - 1
 
 
 def history_result(state: Any, work: Any, ply: int, player: int) -> float:
     """What a game that its history has ended is worth to a player."""
-    if out_of_time(state, work.progress[ply], work.start_ply + ply) and counts_utility(
-        state, work.progress[ply], work.start_ply + ply
-    ):
+    if repeats(state, work, ply):
+        end = work.root_at + ply
+        return decided(state, 1, repetition_loser(state, work.keys, max(0, end - work.progress[ply]), end), player)
+    if counts_utility(state, work.progress[ply], work.start_ply + ply):
         return float(state.utility(player))
     return 0.0
 
