@@ -252,11 +252,6 @@ class Gipf(Game):
     def settle(self) -> None:
         """Take off rows that cross no other, the pusher's first; stop where a player must choose."""
         while self.rows != 0 and self.asked == NONE:
-            if self.doubles and (self.beaten(0) or self.beaten(1)):
-                self.rows = 0
-                self.done = 0
-                self.turn = 1 - self.turn  # who took the last GIPF-piece off has finished his turn
-                return
             some = crossed = NONE
             if fours(self.men[self.turn]) != NONE:
                 for line in range(LINES_THERE):
@@ -264,11 +259,11 @@ class Gipf(Game):
                     crossed = crossed | some & row
                     some = some | row
             if some == NONE:
-                if self.rows == MINE:
-                    self.rows = THEIRS
+                ended = self.doubles and (self.beaten(0) or self.beaten(1))
+                if self.rows == MINE or ended:
                     self.turn = 1 - self.turn
-                else:
-                    self.rows = 0
+                self.rows = THEIRS if self.rows == MINE and not ended else 0
+                if self.rows == 0:
                     self.done = 0
             else:
                 alone = -1
@@ -333,19 +328,20 @@ class Gipf(Game):
                 return 1 - self.turn
         return self.turn if self.reserve[self.turn] == 0 else -1
 
-    def first_like(self, move: int) -> int:
-        """The lowest of the pushes that lead to the same position as this one."""
-        first = GIPF if move >= GIPF else 0
-        gap = self.gap(move - first)
-        like = self.men[self.turn] & (self.gipfs if first > 0 else ~self.gipfs)
-        if before_gap((move - first) // 2, move % 2 ^ first % 2, gap) & ~like != NONE:
-            return move
+    def same_pushes(self, move: int) -> np.uint64:
+        """The entries whose pushes lead to the same position as this one, as bits."""
+        entry = move - GIPF if move >= GIPF else move
+        gap = self.gap(entry)
+        like = self.men[self.turn] & (self.gipfs if move >= GIPF else ~self.gipfs)
+        if before_gap(entry // 2, entry % 2, gap) & ~like != NONE:
+            return bit(entry)
+        found = NONE
         for way in range(3):
             line = THROUGH[lowest(gap), way]
             for end in range(2):
                 if before_gap(line, end, gap) & ~like == NONE:
-                    return first + 2 * line + end
-        return move
+                    found = found | bit(2 * line + end)
+        return found
 
     # ------------------------------------------------------------------ hooks
     def sample(self, random: Random, row: Row) -> int:
@@ -353,7 +349,7 @@ class Gipf(Game):
         if self.rows == 0 and self.entry[self.turn] == 0:
             for _ in range(8):
                 entry = random.below(ENTRIES)
-                if self.gap(entry) != NONE and self.first_like(entry) == entry:
+                if self.gap(entry) != NONE and lowest(self.same_pushes(entry)) == entry:
                     return entry
         found = self.moves(row)
         return int(row[random.below(found)]) if found > 0 else NO_MOVE
@@ -420,12 +416,10 @@ class Gipf(Game):
             return TAKE + IMAGES[which, move - TAKE]
         if ROW <= move < GIPF:
             return ROW + ENTRY_IMAGES[which, 2 * (move - ROW)] // 2
-        first = GIPF if move >= GIPF else 0
         found = ENTRIES
-        for entry in range(ENTRIES):
-            if entry == move - first or self.gap(entry) != NONE and self.first_like(first + entry) == move:
-                found = min(found, int(ENTRY_IMAGES[which, entry]))
-        return first + found
+        for entry in squares(self.same_pushes(move)):
+            found = min(found, int(ENTRY_IMAGES[which, entry]))
+        return found + (GIPF if move >= GIPF else 0)
 
     # ------------------------------------------------------------------ words
     @words
@@ -516,8 +510,10 @@ class Gipf(Game):
             later.turn = 1 - self.turn
         later.settle()
         later.done = self.done
+        if later.rows == 0 and self.rows != 0 and later.men.tobytes() == self.men.tobytes():
+            raise BadPosition("there are no rows to choose from")
         if later != self:
-            raise BadPosition("a row of four that no other row of its colour crosses is still on the board")
+            raise BadPosition("a row of four that should have gone off is still on the board")
 
     @words
     def move_text(self, move: int) -> str:
@@ -546,9 +542,11 @@ class Gipf(Game):
             if (name := f"x{name}") not in {self.move_text(move) for move in self.legal()}:
                 name = f"x{found[3]}-{found[2]}"
         elif name in PUSHES:
-            move = PUSHES.index(name) + (GIPF if found[1] else 0)
-            if self.rows == 0 and self.gap(PUSHES.index(name)) and (move := self.first_like(move)) in self.legal():
-                return move
+            entry, first = PUSHES.index(name), GIPF if found[1] else 0
+            if self.rows == 0 and self.gap(entry):
+                move = first + lowest(self.same_pushes(first + entry))
+                if move in self.legal():
+                    return move
         return super().parse_move(f"G{name}" if found[1] == "g" else name)
 
     @words
