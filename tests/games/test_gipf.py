@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from zermelo.boards.hex_lines import NAMES, PUSHES
 from zermelo.errors import BadPosition, IllegalMove
 from zermelo.game.playthrough import Playthrough
-from zermelo.games.gipf import NAMES, PUSHES, Gipf
+from zermelo.games.gipf import Gipf
 
 START = "b2w/5/6/w5b/6/5/b2w w 12,12"
 STANDARD: Any = Gipf.variant(form="standard")
@@ -489,7 +490,8 @@ def plain_of(state: Any) -> Plain:
     """The position of a state, read from its text."""
     board, mover, reserves = state.to_text().split()[:3]
     signs = re.sub(r"\d", lambda number: "." * int(number[0]), board.replace("/", ""))
-    by_name = dict(zip((f"{c}{n}" for c, h in zip("bcdefgh", HEIGHTS, strict=True) for n in range(2, 2 + h)), signs))
+    columns = zip("bcdefgh", HEIGHTS, strict=True)
+    by_name = dict(zip((f"{column}{n}" for column, h in columns for n in range(2, 2 + h)), signs, strict=True))
     first, second = (re.fullmatch(r"(\d+)([+!]?)", part) for part in reserves.split(","))
     assert first
     assert second
