@@ -147,16 +147,16 @@ def test_of_crossing_rows_one_is_chosen() -> None:
     assert Gipf.from_text(CROSSING).parse_turn("a1-b2 xb2-b5")[1] == line.state.parse_move("xb2-b5")
 
 
-def test_the_opponent_chooses_among_his_crossing_rows_inside_the_pushers_turn() -> None:
+def test_the_opponent_chooses_among_his_crossing_rows_before_he_pushes() -> None:
     text = position("bb2 bc4 bd5 be6 bc3 bd3 be3 wg2")
     line = Playthrough.from_text(Gipf, text)
     line.play("b1-b2")
     assert line.turn == 1
-    assert line.state.midturn()
+    assert not line.state.midturn()
     assert line.to_text().endswith("b 7,8 other")
     line.play("xb3-e3")
     assert line.to_text() == position("wb2 bc4 bd5 be6 wg2", "b 7,12")
-    assert not line.state.midturn()
+    assert line.turn == 1
     assert len(line.moves()) > 20  # and now he pushes
 
 
@@ -507,7 +507,7 @@ def our_turns(state: Any) -> set[tuple[Plain, str]]:
         for move in one.legal():
             child = one.copy()
             child.play(move)
-            if child.midturn():
+            if child.rows:
                 if child not in seen:
                     seen.add(child)
                     open_states.append(child)
@@ -530,17 +530,28 @@ def test_lines_of_the_plain_program() -> None:
     assert sorted(len(line) - 2 for line in ALL_LINES) == sorted([4, 5, 6, 7, 6, 5, 4] * 3)
 
 
+@pytest.mark.parametrize(
+    ("form", "counts"), [("basic", (24, 618, 15828)), ("standard", (30, 924, 28380)), ("tournament", (18, 348, 14112))]
+)
+def test_counts_of_the_plain_program(form: str, counts: tuple[int, ...], long_run: bool) -> None:
+    level = [plain_of(Gipf(form=form))]
+    for depth in range(3 if long_run else 1):
+        ways = [plain_turns(position, form)[1] for position in level]
+        assert sum(map(len, ways)) == counts[depth]
+        level = [position for turns in ways for position, winner in turns if not winner]
+
+
 @pytest.mark.parametrize("form", ["basic", "standard", "tournament"])
 def test_random_games_against_the_plain_program(form: str, long_run: bool) -> None:
     rng = random.Random(7)
-    games, positions, choices = 300 if long_run else 1, 0, 0
+    games, positions, choices = 100 if long_run else 1, 0, 0
     for _ in range(games):
         state = Gipf(form=form)
         while moves := state.legal():
-            if not state.midturn():
+            if state.rows == 0:
                 positions += 1
                 compare(state)
-            choices += state.midturn()
+            choices += state.rows != 0
             noisy = [move for move in moves if state.noisy(move)]
             state.play(rng.choice(noisy if noisy and rng.random() < 0.3 else moves))
     print(f"{form}: {games} games, {positions} positions, {choices} choices")

@@ -141,8 +141,8 @@ class Gipf(Game):
         return self.loser() >= 0
 
     def midturn(self) -> bool:
-        """Rows are going off the board."""
-        return self.rows != 0
+        """Rows of the player who pushed are going off; what his opponent chooses are turns of his own."""
+        return self.rows == MINE
 
     def utility(self, player: int) -> float:
         """Who has no piece to push, or no GIPF-piece, loses."""
@@ -304,22 +304,19 @@ class Gipf(Game):
         return int(row[random.below(found)]) if found > 0 else NO_MOVE
 
     def evaluate(self) -> float:
-        """Pieces left, an empty reserve near, GIPF-pieces, threes and pieces in the middle."""
+        """Pieces left, a reserve that runs out, pieces near the middle, and pieces side by side."""
         score = self.standing(int(self.turn)) - self.standing(1 - int(self.turn))
         return score / (abs(score) + 400.0)
 
     def standing(self, player: int) -> int:
         """What one player has."""
         mine, reserve = self.men[player], int(self.reserve[player])
-        total = 100 * (reserve + count(mine))
-        if reserve < 3:
-            total -= 60 * (3 - reserve)
-        if self.doubles:
-            total += 150 * count(mine & self.gipfs)
+        total = 100 * (reserve + count(mine) + count(mine & self.gipfs))
+        if reserve < 4:
+            total -= 30 * (4 - reserve)
         for way in range(3):
-            step = word(STEPS[way])
-            total += 12 * count(mine & mine >> step & mine >> step >> step)
-        return total + 12 * count(mine & RINGS[0]) + 8 * count(mine & RINGS[1]) + 4 * count(mine & RINGS[2])
+            total += 5 * count(mine & mine >> word(STEPS[way]))
+        return total + 24 * count(mine & RINGS[0]) + 18 * count(mine & RINGS[1]) + 9 * count(mine & RINGS[2])
 
     def order(self, move: int) -> int:
         """Pushes that make a row first; those that make one for the opponent only last."""
