@@ -177,8 +177,7 @@ class Gipf(Game):
         double = move >= GIPF
         entry = move - GIPF if double else move
         line, end = entry // 2, entry % 2
-        gap = self.gap(entry)
-        segment = before_gap(line, end, gap)
+        segment = before_gap(line, end, self.gap(entry))
         enters = entered_at(line, end)
         for player in range(2):
             self.men[player] = shifted(self.men[player], segment, line, end)
@@ -319,9 +318,11 @@ class Gipf(Game):
         return total + 24 * count(mine & RINGS[0]) + 18 * count(mine & RINGS[1]) + 9 * count(mine & RINGS[2])
 
     def order(self, move: int) -> int:
-        """Pushes that make a row first; those that make one for the opponent only last."""
+        """Pushes that make a row first, those that make one for the opponent only last; take his GIPF-pieces."""
+        if move >= TAKE:
+            return 1 if move == LEAVE else 2 if has(self.men[1 - self.turn], move - TAKE) else 0
         if self.rows != 0:
-            return 1 if move == LEAVE else 0
+            return 0
         mine, theirs = self.after(move)
         if fours(mine) != NONE:
             return 1000
@@ -339,9 +340,8 @@ class Gipf(Game):
         entry = move - GIPF if move >= GIPF else move
         line, end = entry // 2, entry % 2
         segment = before_gap(line, end, self.gap(entry))
-        mine = shifted(self.men[self.turn], segment, line, end)
-        enters = entered_at(line, end)
-        return mine | enters, shifted(self.men[1 - self.turn], segment, line, end)
+        mine = shifted(self.men[self.turn], segment, line, end) | entered_at(line, end)
+        return mine, shifted(self.men[1 - self.turn], segment, line, end)
 
     def transform(self, which: int) -> None:
         """Turn or mirror the board."""
