@@ -30,6 +30,8 @@ VARIANTS: list[tuple[str, dict[str, str]]] = [
     ("chinese_checkers", {"players": "6", "side": "2"}),
     ("fanorona", {"columns": "5", "straight": "true"}),
     ("alquerque", {"captures": "optional", "backward": "false"}),
+    ("gipf", {"form": "standard"}),
+    ("gipf", {"form": "tournament"}),
     ("go", {"size": "5", "suicide": "true"}),
     ("hidden_dominoes", {"pips": "9", "drawing": "false"}),
     ("halma", {"players": "4", "no_return": "true"}),

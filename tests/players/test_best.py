@@ -27,6 +27,7 @@ EXPECTED = {
     "dots_and_boxes": "alphabeta",
     "dots_and_hexagons": "alphabeta",
     "fanorona": "alphabeta",
+    "gipf": "alphabeta",
     "go": "mcts",
     "gobblet": "alphabeta",
     "halma": "alphabeta",

@@ -54,6 +54,7 @@ BUILT_IN = (
     built_in("dots_and_boxes", "dots_and_boxes:DotsAndBoxes"),
     built_in("dots_and_hexagons", "dots_and_hexagons:DotsAndHexagons"),
     built_in("fanorona", "fanorona:Fanorona", "fanorama"),
+    built_in("gipf", "gipf:Gipf"),
     built_in("go", "go:Go", "baduk", "weiqi"),
     built_in("gobblet", "gobblet:Gobblet"),
     built_in("halma", "halma:Halma"),
