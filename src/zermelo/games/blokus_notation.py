@@ -190,7 +190,7 @@ def picture(state: Any) -> Scene:
     clicks: dict[int, tuple[str, ...]] = {}
     buttons: dict[str, Button] = {}
     turned: dict[str, Button] = {}
-    for move in state.legal():
+    for move in sorted(state.legal()):
         if move == state.no_move:
             buttons["pass"], clicks[move] = Button("pass", "pass", state.turn), ("pass",)
             continue
