@@ -64,6 +64,7 @@ from zermelo.games.blokus_shapes import (
     FIRST_IN_WINDOW,
     SQUARES,
     box,
+    duo_starts,
     mirrors,
     row_bits,
     shapes,
@@ -78,13 +79,6 @@ def exchange(boards: Cells, player: int, one: Any, other: Any) -> None:
     differ = (boards[player, one[0]] >> one[1] ^ boards[player, other[0]] >> other[1]) & 1
     boards[player, one[0]] = boards[player, one[0]] ^ differ << one[1]
     boards[player, other[0]] = boards[player, other[0]] ^ differ << other[1]
-
-
-def duo_starts(size: int, fixed: bool) -> list[list[Square]]:
-    """The start squares of both players: e10 and j5 on 14 x 14 cells."""
-    inset = (size - 4) * 2 // 5
-    upper, lower = (inset, size - 1 - inset), (size - 1 - inset, inset)
-    return [[upper], [lower]] if fixed else [[upper, lower], [upper, lower]]
 
 
 class BlokusGame(Game):
@@ -275,22 +269,28 @@ class BlokusGame(Game):
         return max(self.lowest + 1.0, min(self.highest - 1.0, self.worth(player) - others / (self.players - 1)))
 
     def worth(self, player: int) -> float:
-        """Squares put, free corners, and the cells that are at most three steps from them."""
-        now = float(self.points(player))
-        if self.done[player] != 0:
-            return now
-        corners, room = 0, 0
-        before = at = one_before = one_at = two_before = two_at = 0
-        for line in range(BORDER, self.size + BORDER + 3):  # at each line, one step more for the line before it
-            free = ~int(self.shut[player, line])
-            after = int(self.reach[player, line]) & free
-            one = (before | after | at << 1 | at >> 1) & ~int(self.shut[player, line - 1]) | at
-            two = (one_before | one | one_at << 1 | one_at >> 1) & ~int(self.shut[player, line - 2]) | one_at
-            three = (two_before | two | two_at << 1 | two_at >> 1) & ~int(self.shut[player, line - 3]) | two_at
-            corners += count(word(after))
-            room += count(word(three))
-            before, at, one_before, one_at, two_before, two_at = at, after, one_at, one, two_at, two
-        return now + 0.3 * corners + 0.2 * room
+        """The points so far, and the room to win more unless he is out."""
+        return self.points(player) + (0.25 * self.room(player) if self.done[player] == 0 else 0.0)
+
+    def room(self, player: int) -> int:
+        """How many cells are at most four steps from a free corner, over cells that the player may cover.
+
+        One pass over the rows: each makes known what can be reached in one step in the row before it, in two steps in
+        the row before that, and so on. The two latest rows of each number of steps are kept.
+        """
+        total = 0
+        none, none_at = 0, 0  # free corners
+        one, one_at, two, two_at, three, three_at = 0, 0, 0, 0, 0, 0
+        for line in range(BORDER, self.size + 2 * BORDER):
+            none_next = self.corners(player, line - BORDER)
+            one_next = (none | none_next | none_at << 1 | none_at >> 1) & ~int(self.shut[player, line - 1]) | none_at
+            two_next = (one | one_next | one_at << 1 | one_at >> 1) & ~int(self.shut[player, line - 2]) | one_at
+            three_next = (two | two_next | two_at << 1 | two_at >> 1) & ~int(self.shut[player, line - 3]) | two_at
+            four = (three | three_next | three_at << 1 | three_at >> 1) & ~int(self.shut[player, line - 4]) | three_at
+            total += count(word(four))
+            none, none_at, one, one_at = none_at, none_next, one_at, one_next
+            two, two_at, three, three_at = two_at, two_next, three_at, three_next
+        return total
 
     def bounds(self, player: int) -> tuple[float, float]:
         """Nobody loses points any more; who is out keeps what he has."""

@@ -1,4 +1,4 @@
-"""The pieces of Blokus as tables: the ways that they lie, and the tree in which they grow from a cell."""
+"""The pieces of Blokus as tables: the ways that they lie, the tree in which they grow from a cell, where they begin."""
 
 from __future__ import annotations
 
@@ -58,3 +58,10 @@ def tree(largest: int, size: int) -> tuple[list[int], list[int], list[int], list
         for shape, _, _ in walk
     ]
     return new, [end for _, _, end in walk], piece, below, moves
+
+
+def duo_starts(size: int, fixed: bool) -> list[list[Square]]:
+    """The start squares of both players: e10 and j5 on 14 x 14 cells."""
+    inset = (size - 4) * 2 // 5
+    upper, lower = (inset, size - 1 - inset), (size - 1 - inset, inset)
+    return [[upper], [lower]] if fixed else [[upper, lower], [upper, lower]]
