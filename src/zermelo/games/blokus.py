@@ -59,17 +59,7 @@ from zermelo.game import (
     words,
 )
 from zermelo.games.blokus_notation import covered, owners, picture, put_pieces, read_cells, reason, seated
-from zermelo.games.blokus_shapes import (
-    BORDER,
-    FIRST_IN_WINDOW,
-    SQUARES,
-    box,
-    duo_starts,
-    mirrors,
-    row_bits,
-    shapes,
-    tree,
-)
+from zermelo.games.blokus_shapes import BORDER, SQUARES, WINDOW, box, duo_starts, mirrors, row_bits, shapes, tree
 
 OUT, ALONE_LAST = 1, 2  # how a player ended: the second is all pieces put, the single square last
 
@@ -188,7 +178,7 @@ class BlokusGame(Game):
                 closed |= int(self.reach[self.turn, row + step]) & (1 << column) - 1
             away = abs(step - BORDER)
             part = closed >> column - BORDER + away & (1 << 2 * (BORDER - away) + 1) - 1
-            seen = seen | word(part) << word(FIRST_IN_WINDOW[step])
+            seen = seen | word(part) << word(WINDOW[step])
         return seen
 
     def fitting(self, out: Row, found: int, row: int, column: int, closed: np.uint64) -> int:

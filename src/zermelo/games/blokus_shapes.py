@@ -20,7 +20,7 @@ DRAWINGS = SMALLER | {letter + "5" * (letter in "ILTVZ"): drawing for letter, dr
 NAMES = tuple(DRAWINGS)
 BORDER = 4  # cells that a piece can reach from one that it covers
 SQUARES = table([drawing.count("#") for drawing in DRAWINGS.values()], u8)  # of each piece
-FIRST_IN_WINDOW = table([0, 1, 4, 9, 16, 25, 32, 37, 40], u8)  # of each row of the window
+WINDOW = table([0, 1, 4, 9, 16, 25, 32, 37, 40], u8)  # of each row of the window
 
 
 @cache
@@ -50,7 +50,7 @@ def tree(largest: int, size: int) -> tuple[list[int], list[int], list[int], list
     """The tree of growing pieces: new cell in the window, where to go on without it, piece, pieces below, move."""
     numbers = {way: (number, piece) for number, (piece, way) in enumerate(shapes(largest))}
     walk = growths(largest)
-    new = [FIRST_IN_WINDOW[y + BORDER] + x + BORDER - abs(y) for _, (x, y), _ in walk]
+    new = [WINDOW[y + BORDER] + x + BORDER - abs(y) for _, (x, y), _ in walk]
     piece = [numbers[normal(shape)][1] for shape, _, _ in walk]
     below = [sum(1 << which for which in set(piece[at:end])) for at, (_, _, end) in enumerate(walk)]
     moves = [
