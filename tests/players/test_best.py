@@ -17,6 +17,8 @@ EXPECTED = {
     "arimaa": "alphabeta",
     "ataxx": "alphabeta",
     "backgammon": "expectiminimax",
+    "blokus": "alphabeta",
+    "blokus_classic": "paranoid",
     "brazilian_draughts": "alphabeta",
     "checkers": "alphabeta",
     "chess": "alphabeta",

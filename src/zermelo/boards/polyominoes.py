@@ -13,6 +13,12 @@ PENTOMINOES = {
     "U": "#.#/###", "V": "#../#../###", "W": "#../##./.##", "X": ".#./###/.#.", "Y": "####/.#..", "Z": "##./.#./.##",
 }  # fmt: skip
 
+# The smaller ones, by their number of squares where the letter is also that of a larger one
+SMALLER = {
+    "1": "#", "2": "##", "I3": "###", "V3": "#./##",
+    "I4": "####", "L4": "###/#..", "O": "##/##", "T4": "###/.#.", "Z4": "##./.##",
+}  # fmt: skip
+
 
 def shape_of(drawing: str) -> Shape:
     """A shape from its rows."""
@@ -56,6 +62,45 @@ def free_polyominoes(size: int) -> list[Shape]:
                         grown.add(min(orientations(normal([*shape, near]))))
         shapes = grown
     return sorted(shapes)
+
+
+def beside(square: Square) -> list[Square]:
+    """The four squares that share an edge with one."""
+    x, y = square
+    return [(x, y - 1), (x - 1, y), (x + 1, y), (x, y + 1)]
+
+
+def outermost(shape: Shape, centre: Square) -> Square:
+    """A square that is farthest from a given one, going from square to square of the shape: it can go."""
+    order = [centre]
+    for square in order:
+        order += [near for near in beside(square) if near in shape and near not in order]
+    return order[-1]
+
+
+def growths(largest: int) -> list[tuple[Shape, Square, int]]:
+    """A tree of all polyominoes that cover the square (0, 0), in the order in which a walk through it meets them.
+
+    Each is one that has come before and one more square: the shape, that square, and where the walk goes on if the
+    square cannot be had, behind all that grow from this shape.
+    """
+    level: set[Shape] = {((0, 0),)}
+    children: dict[Shape, list[Shape]] = {}
+    for _ in range(largest - 1):
+        level = {
+            tuple(sorted([*shape, near])) for shape in level for at in shape for near in beside(at) if near not in shape
+        }
+        for shape in sorted(level):
+            last = outermost(shape, (0, 0))
+            children.setdefault(tuple(square for square in shape if square != last), []).append(shape)
+
+    def walk(shape: Shape, first: int) -> list[tuple[Shape, Square, int]]:
+        below: list[tuple[Shape, Square, int]] = []
+        for child in children.get(shape, []):
+            below += walk(child, first + 1 + len(below))
+        return [(shape, outermost(shape, (0, 0)), first + 1 + len(below)), *below]
+
+    return walk(((0, 0),), 0)
 
 
 def places(shape: Shape, columns: int, rows: int) -> list[list[int]]:

@@ -225,6 +225,7 @@ KINDS: dict[str, Callable[[Piece, float, float, str], str]] = {
     "capsule": lambda piece, x, y, colour: circle(x, y, 0.2, "#f5e6c8", "none"),
     "dot": lambda piece, x, y, colour: circle(x, y, 0.09, LINE, "none"),
     "box": lambda piece, x, y, colour: box(x, y, 0.8, 0.8, colour) + text(x, y, piece.text, 0.4, ink_on(colour)),
+    "tile": lambda piece, x, y, colour: box(x, y, 1.0, 1.0, colour, round_by=0.0),
     "nothing": lambda piece, x, y, colour: "",
 }
 

@@ -44,6 +44,8 @@ BUILT_IN = (
     built_in("arimaa", "arimaa:Arimaa"),
     built_in("ataxx", "ataxx:Ataxx", "attaxx"),
     built_in("backgammon", "backgammon:Backgammon"),
+    built_in("blokus", "blokus:Blokus", "blokus_duo"),
+    built_in("blokus_classic", "blokus:BlokusClassic"),
     built_in("brazilian_draughts", "draughts:BrazilianDraughts"),
     built_in("checkers", "checkers:Checkers", "english_draughts", "draughts"),
     built_in("chess", "chess:Chess"),
