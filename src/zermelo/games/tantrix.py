@@ -1,0 +1,572 @@
+"""Tantrix for two: lay six-sided tiles so that colours match; the longest line or loop of the own colour scores.
+
+Each tile has three links of different colours. Both hands of six tiles lie open and the order of the bag is known, so
+that everything can be searched; with `known=False` tiles are drawn by chance. An empty cell between three tiles is a
+forced space: who has a tile that fits it must lay it. A turn is: fill forced spaces, as long as that is possible; lay
+one tile anywhere; fill forced spaces again. After every tile one is drawn. While there are tiles in the bag,
+
+1. no tile may make a forced space that three links of one colour lead to,
+2. no tile may be the fourth beside an empty cell,
+3. no free tile may lie along a side that a forced space controls: from that space straight on to the end of the side.
+
+Sides are numbered clockwise from the east. Cells are numbered row by row in a window of 31 x 31; the first tile lies in
+the middle, 0,0, and the border of the window stays empty. q grows to the east, r to the south-east... of each row:
+
+      0,-1  1,-1           4   5
+    -1,0  0,0  1,0       3       0       a cell is (r + 15) * 31 + q + 15,
+      -1,1  0,1            2   1         a move (cell * 56 + tile) * 6 + rotation
+"""
+
+from __future__ import annotations
+
+import random as dice
+from typing import Self
+
+import numpy as np
+
+from zermelo.errors import AmbiguousMove, BadParameter, BadPosition
+from zermelo.game import (
+    CHANCE,
+    NO_MOVE,
+    NONE,
+    Cells,
+    Game,
+    Random,
+    Row,
+    Scene,
+    array,
+    aside,
+    bit,
+    count,
+    derived,
+    has,
+    i8,
+    i16,
+    i32,
+    nth,
+    parameter,
+    put,
+    squares,
+    table,
+    u64,
+    word,
+    words,
+)
+from zermelo.games.tantrix_tiles import (
+    CELLS,
+    COLOURS,
+    FAR,
+    MIDDLE,
+    NOTHING,
+    NUMBER,
+    WIDE,
+    faces,
+    links,
+    move_name,
+    picture_of,
+    position_text,
+    read_colours,
+    read_position,
+    read_tiles,
+    refusal,
+    steps,
+    tile_name,
+)
+
+FACE = table(faces(), i32)  # [6 * tile + rotation]: three bits a side, 4 + colour
+LINKS = table(links(), i8)  # [4 * tile + colour]: 8 * one side + other
+STEP = table(steps(), i8)
+EVERY = word((1 << NUMBER) - 1)
+THERE, FIRST = 0o444444, 0o111111  # the bit of every side that says that there is a tile, and its lowest bit
+EDGE = 2 * NUMBER + 4  # most empty cells beside tiles: each tile after the first brings two more at most
+TRIES = 64  # of a random move before all are listed
+# of the evaluation
+HOPE = 0.7  # that a gap between two lines is closed
+GAPS = 6  # how many are looked at
+SURE = 0.5  # points that are there, against those that may come
+
+
+class Tantrix(Game):
+    """Longest line wins."""
+
+    # ------------------------------------------------------------------ facts
+    known: bool = parameter(True, help="the order of the bag is known; otherwise chance draws")
+    restricted: bool = parameter(True, help="the three restrictions hold while there are tiles in the bag")
+    hand: int = parameter(6, low=1, high=6, help="tiles in each hand")
+    chance: bool = derived(lambda game: not game.known)
+    most_moves: int = derived(lambda game: 2 * game.hand * (EDGE - 2 * game.hand))  # a tile fits a cell in two ways
+    longest: int = derived(lambda game: NUMBER if game.known else 2 * NUMBER)
+    lowest = -84.0  # a loop of all 42 tiles that have the colour
+    highest = 84.0
+
+    # ------------------------------------------------------------------ state
+    laid: Cells = array(i16, NUMBER)  # 0, or 1 + 6 * cell + rotation
+    hands: Cells = array(u64, 2)
+    phase: i8  # 0 at the start of a turn, 1 after forced spaces only, 2 after the free tile
+    drawer: i8  # at chance: the player who gets the tile + 1
+    bag: Cells = array(i8, NUMBER, aside=True)  # known draws: both hands, then the bag
+    colour: Cells = array(i8, 2, aside=True)  # of the players
+    # what follows from the tiles on the table
+    down: u64 = aside()
+    grid: Cells = array(i8, CELLS, aside=True)  # 1 + tile; -1 - place in the list of empty cells beside tiles
+    edges: i8 = aside()  # that list
+    edge: Cells = array(i16, EDGE, aside=True)
+    need: Cells = array(i32, EDGE, aside=True)  # the colours that lead to each, three bits a side
+    ends: Cells = array(i8, 2 * NUMBER, aside=True)  # by player, for the last tile of a line: the other last one
+    long: Cells = array(i8, 2 * NUMBER, aside=True)  # and how many tiles the line has
+    best: Cells = array(i8, 2, aside=True)  # points of each player
+
+    @words
+    def start(self, seed: int = 0, bag: str = "", colours: str = "ry") -> None:
+        """Tiles as numbers in the order of the bag, both hands first; those not named in the order of a seed."""
+        self.colour = read_colours(colours)
+        if not self.known:
+            if seed or bag:
+                raise BadParameter("where draws are by chance nature draws: neither seed nor bag is for that")
+            self.turn, self.drawer = CHANCE, 1
+            return
+        try:
+            first = read_tiles(bag or "-")
+        except BadPosition as problem:
+            raise BadParameter(str(problem)) from problem
+        if len(set(first)) < len(first):
+            raise BadParameter(f"there is only one tile of each number: {bag!r}")
+        rest = [tile for tile in range(NUMBER) if tile not in first]
+        dice.Random(seed).shuffle(rest)
+        for place, tile in enumerate([*first, *rest]):
+            self.bag[place] = tile
+            if place < 2 * self.hand:
+                self.hands[place // self.hand] |= bit(tile)
+
+    # ------------------------------------------------------------------ rules
+    def moves(self, out: Row) -> int:
+        """Tiles to draw; or the first tile; or tiles for forced spaces, and if there are none, for any other cell."""
+        n = 0
+        if self.turn == CHANCE:
+            for tile in squares(self.inside()):
+                n = put(out, n, tile)
+            return n
+        if self.edges == 0:
+            for tile in squares(self.hands[self.turn]):
+                n = put(out, n, (MIDDLE * NUMBER + tile) * 6)
+            return n
+        strict = self.strict()
+        n = self.forced(out, strict)
+        if n > 0 or self.phase == 2:
+            return n
+        low, high = self.controlled(strict)
+        for place in range(self.edges):
+            if not has(low if place < 64 else high, place & 63):
+                n = self.fitting(out, n, place, strict)
+        return n
+
+    def play(self, move: int) -> None:
+        """Lay a tile and draw one; the turn goes on while forced spaces can be filled."""
+        if self.turn == CHANCE:
+            self.give(move)
+            return
+        cell = move // (6 * NUMBER)
+        forced = self.edges > 0 and self.touching(-self.grid[cell] - 1) >= 3
+        if not forced:
+            self.phase = 2
+        elif self.phase == 0:
+            self.phase = 1
+        self.lay(move // 6 % NUMBER, cell, move % 6)
+        left = self.inside()
+        if left != NONE:
+            if not self.known:
+                self.drawer, self.turn = self.turn + 1, CHANCE
+                return
+            self.hands[self.turn] = self.hands[self.turn] | bit(self.bag[NUMBER - count(left)])
+        self.settle()
+
+    def midturn(self) -> bool:
+        """Forced spaces were filled, or are to be filled after the free tile."""
+        return self.phase > 0
+
+    def over(self) -> bool:
+        """All tiles are laid; who cannot lay a free tile ends the game too, in a deadlock."""
+        return self.turn != CHANCE and self.hands[0] | self.hands[1] == NONE
+
+    def utility(self, player: int) -> float:
+        """The difference in points; a deadlock is a draw."""
+        if self.hands[0] | self.hands[1] != NONE:
+            return 0.0
+        return float(self.best[player] - self.best[1 - player])
+
+    def reward(self, player: int) -> float:
+        """Points."""
+        return float(self.best[player])
+
+    def odds(self, tile: int) -> float:
+        """Every tile in the bag is equally likely."""
+        return 1.0 / count(self.inside())
+
+    # ------------------------------------------------------------------ turn
+    def inside(self) -> np.uint64:
+        """The tiles in the bag."""
+        return EVERY & ~(self.hands[0] | self.hands[1] | self.down)
+
+    def strict(self) -> bool:
+        """Whether the restrictions hold."""
+        return self.restricted and self.inside() != NONE
+
+    def give(self, tile: int) -> None:
+        """Chance has drawn a tile: the deal goes on, or the turn."""
+        player = self.drawer - 1
+        self.hands[player] = self.hands[player] | bit(tile)
+        if self.down == NONE:
+            if count(self.hands[player]) < self.hand:
+                return
+            if player == 0:
+                self.drawer = 2
+                return
+            player = 0
+        self.turn, self.drawer = player, 0
+        if self.phase > 0:
+            self.settle()
+
+    def settle(self) -> None:
+        """After the free tile the turn ends if no forced space can be filled; so it does with an empty hand."""
+        if self.hands[self.turn] == NONE or (self.phase == 2 and not self.fillable()):
+            self.phase = 0
+            if self.hands[1 - self.turn] != NONE:
+                self.turn = 1 - self.turn
+
+    def fillable(self) -> bool:
+        """Whether the mover has a tile for a forced space."""
+        strict = self.strict()
+        for place in range(self.edges):
+            if self.touching(place) >= 3:
+                bans = self.bans(place, strict)
+                for tile in squares(self.hands[self.turn]):
+                    for rotation in range(6):
+                        if self.fits(place, tile, rotation, bans):
+                            return True
+        return False
+
+    # ------------------------------------------------------------------ where a tile fits
+    def forced(self, out: Row, strict: bool) -> int:
+        """Write the tiles of the mover that fit forced spaces."""
+        n = 0
+        for place in range(self.edges):
+            if self.touching(place) >= 3:
+                n = self.fitting(out, n, place, strict)
+        return n
+
+    def touching(self, place: int) -> int:
+        """How many tiles there are beside an empty cell."""
+        return count(word(self.need[place] & THERE))
+
+    def fitting(self, out: Row, n: int, place: int, strict: bool) -> int:
+        """Write the tiles of the mover that fit an empty cell."""
+        bans = self.bans(place, strict)
+        if bans < 0:
+            return n
+        cell = self.edge[place]
+        for tile in squares(self.hands[self.turn]):
+            for rotation in range(6):
+                if self.fits(place, tile, rotation, bans):
+                    n = put(out, n, (cell * NUMBER + tile) * 6 + rotation)
+        return n
+
+    def fits(self, place: int, tile: int, rotation: int, bans: int) -> bool:
+        """Whether a tile has the colours that lead to an empty cell, and on no side the colour that is banned there."""
+        shown = FACE[6 * tile + rotation]
+        need = self.need[place]
+        there = need & THERE
+        if (shown ^ need) & (there | there >> 1 | there >> 2) != 0 or bans < 0:
+            return False
+        other = shown ^ bans
+        return (other | other >> 1 | other >> 2) & bans >> 2 & FIRST == bans >> 2 & FIRST
+
+    def bans(self, place: int, strict: bool) -> int:
+        """The first two restrictions: on each side the colour that must not lead on; -1 if nothing may be laid."""
+        found = 0
+        if not strict:
+            return found
+        cell = self.edge[place]
+        for side in range(6):
+            other = -self.grid[cell + STEP[side]] - 1
+            if other >= 0:
+                near = self.touching(other)
+                if near >= 3:
+                    return -1
+                colour = self.pair(self.need[other]) if near == 2 else 0
+                found |= colour << 3 * side
+        return found
+
+    def pair(self, need: int) -> int:
+        """4 + colour if both links that lead to a cell have one colour, else 0."""
+        first = 0
+        for side in range(6):
+            colour = need >> 3 * side & 7
+            if colour > 0:
+                if first > 0:
+                    return first if first == colour else 0
+                first = colour
+        return 0
+
+    def controlled(self, strict: bool) -> tuple[np.uint64, np.uint64]:
+        """Where no free tile may lie, as bits of the list: forced spaces; and along the sides that begin at one."""
+        low, high = NONE, NONE
+        for place in range(self.edges):
+            if self.touching(place) < 3:
+                continue
+            if place < 64:
+                low = low | bit(place)
+            else:
+                high = high | bit(place - 64)
+            if not strict:
+                continue
+            for way in range(6):
+                if self.need[place] >> 3 * way & 7 > 0:
+                    continue
+                for beside in range(1, 6, 4):  # the side lies to the right or to the left of the way along it
+                    cell = int(self.edge[place])
+                    tile = cell + STEP[(way + beside) % 6]
+                    while self.grid[tile] > 0:
+                        tile += STEP[way]
+                        cell += STEP[way]
+                        along = -self.grid[cell] - 1
+                        if along >= 64:
+                            high = high | bit(along - 64)
+                        elif along >= 0:
+                            low = low | bit(along)
+        return low, high
+
+    # ------------------------------------------------------------------ the table
+    def lay(self, tile: int, cell: int, rotation: int) -> None:
+        """Put a tile on the table, and join the lines that it joins."""
+        self.laid[tile] = 1 + 6 * cell + rotation
+        self.down = self.down | bit(tile)
+        self.hands[self.turn] = self.hands[self.turn] & ~bit(tile)
+        if self.edges > 0:
+            self.edges -= 1
+            for place in range(-self.grid[cell] - 1, self.edges):
+                self.put_edge(place, self.edge[place + 1], self.need[place + 1])
+        self.grid[cell] = 1 + tile
+        for side in range(6):
+            other = cell + STEP[side]
+            if self.grid[other] == 0 and on_table(other):
+                place = int(self.edges)
+                while place > 0 and self.edge[place - 1] > other:  # in order, whatever the order of play was
+                    self.put_edge(place, self.edge[place - 1], self.need[place - 1])
+                    place -= 1
+                self.put_edge(place, other, 0)
+                self.edges += 1
+            place = -self.grid[other] - 1
+            if place >= 0:
+                colour = FACE[6 * tile + rotation] >> 3 * side & 7
+                self.need[place] = self.need[place] | colour << 3 * ((side + 3) % 6)
+        for player in range(2):
+            sides = LINKS[4 * tile + self.colour[player]]
+            if sides != NOTHING:
+                one = self.grid[cell + STEP[((sides >> 3) + rotation) % 6]] - 1
+                other = self.grid[cell + STEP[((sides & 7) + rotation) % 6]] - 1
+                self.join(player, tile, one, other)
+
+    def put_edge(self, place: int, cell: int, need: int) -> None:
+        """Write a place of the list of empty cells."""
+        self.edge[place] = cell
+        self.need[place] = need
+        self.grid[cell] = -1 - place
+
+    def join(self, player: int, tile: int, one: int, other: int) -> None:
+        """A link of a player continues the lines of two neighbours (none if negative); both ends of one make a loop."""
+        length, first, last = 1, tile, tile
+        if one >= 0:
+            length += self.long[NUMBER * player + one]
+            first = self.ends[NUMBER * player + one]
+        if other >= 0 and other == first:
+            length *= 2
+        elif other >= 0:
+            length += self.long[NUMBER * player + other]
+            last = self.ends[NUMBER * player + other]
+        self.ends[NUMBER * player + first] = last
+        self.ends[NUMBER * player + last] = first
+        self.long[NUMBER * player + first] = length
+        self.long[NUMBER * player + last] = length
+        self.best[player] = max(self.best[player], length)
+
+    @words
+    def agrees(self, cell: int, tile: int, rotation: int) -> bool:
+        """Whether a tile has the colours of its neighbours."""
+        return self.edges == 0 or self.fits(-int(self.grid[cell]) - 1, tile, rotation, 0)
+
+    # ------------------------------------------------------------------ hooks
+    def roll(self, random: Random, row: Row) -> int:
+        """A random tile of the bag."""
+        left = self.inside()
+        return nth(left, random.below(count(left)))
+
+    def sample(self, random: Random, row: Row) -> int:
+        """A random move: any tile in any way on any cell is tried until one is legal; rarely are all of them listed."""
+        if self.edges == 0:
+            hand = self.hands[self.turn]
+            return (MIDDLE * NUMBER + nth(hand, random.below(count(hand)))) * 6
+        strict = self.strict()
+        n = self.forced(row, strict)
+        if n > 0:
+            return int(row[random.below(n)])
+        low, high = self.controlled(strict)
+        held = count(self.hands[self.turn])
+        for _ in range(TRIES):
+            at = random.below(36 * self.edges)
+            place, which, rotation = at // 36, at // 6 % 6, at % 6
+            if which < held and not has(low if place < 64 else high, place & 63):
+                tile = nth(self.hands[self.turn], which)
+                if self.fits(place, tile, rotation, 0) and self.fits(place, tile, rotation, self.bans(place, strict)):
+                    return int((self.edge[place] * NUMBER + tile) * 6 + rotation)
+        n = self.moves(row)
+        return int(row[random.below(n)]) if n > 0 else NO_MOVE
+
+    def evaluate(self) -> float:
+        """Points that are sure, and points that are hoped for."""
+        me = max(int(self.turn), 0)
+        value = self.worth(me) - self.worth(1 - me)
+        return max(-83.9, min(83.9, value))
+
+    def worth(self, player: int) -> float:
+        """Points, and the best line with all that it can be joined to across empty cells."""
+        most = float(self.best[player])
+        for tile in squares(self.down):
+            last = self.ends[NUMBER * player + tile]
+            if last >= tile and LINKS[4 * tile + self.colour[player]] != NOTHING:  # each line from one of its ends
+                way = self.way_out(player, tile, 6)
+                if way < 6:
+                    most = max(most, self.hoped(player, tile, last, way))
+        return SURE * self.best[player] + (1.0 - SURE) * most
+
+    def hoped(self, player: int, first: int, last: int, way: int) -> float:
+        """The tiles of a line, and of others beyond its two ends; twice as many if the ends may meet."""
+        length = float(self.long[NUMBER * player + first])
+        back = self.way_out(player, last, way if first == last else 6)
+        more = self.beyond(player, first, way, last, back)
+        if more < 0.0:
+            return 2.0 * (length - more)
+        if back < 6:
+            length += self.beyond(player, last, back, NUMBER, 6)
+        return length + more
+
+    def beyond(self, player: int, tile: int, way: int, goal: int, back: int) -> float:
+        """Tiles that a line may gain beyond one end, each gap less sure; negative if it may come back to the goal."""
+        gained, hope = 0.0, 1.0
+        for _ in range(GAPS):
+            cell = (self.laid[tile] - 1) // 6 + STEP[way]
+            place = -self.grid[cell] - 1
+            if place < 0 or not self.living(place):
+                return gained
+            hope *= HOPE
+            into = self.other_way(self.need[place], 4 | self.colour[player], (way + 3) % 6)
+            if into >= 6:
+                return gained + (hope if into == 6 else 0.0)
+            tile = self.grid[cell + STEP[into]] - 1
+            way = (into + 3) % 6
+            if tile == goal and way == back:
+                return -hope * (gained + 1.0)
+            gained += hope * (1.0 + self.long[NUMBER * player + tile])
+            last = self.ends[NUMBER * player + tile]
+            way = self.way_out(player, last, way if last == tile else 6)
+            tile = last
+        return gained
+
+    def other_way(self, need: int, colour: int, way: int) -> int:
+        """The other side by which a colour leads to a cell; 6 if there is none, 7 if there are several."""
+        found = 6
+        for side in range(6):
+            if side != way and need >> 3 * side & 7 == colour:
+                found = side if found == 6 else 7
+        return found
+
+    def way_out(self, player: int, tile: int, but: int) -> int:
+        """The side by which a line can go on from its last tile, other than a given one; 6 if there is none."""
+        sides = LINKS[4 * tile + self.colour[player]]
+        where = self.laid[tile] - 1
+        one, other = ((sides >> 3) + where) % 6, ((sides & 7) + where) % 6
+        if one != but and self.grid[where // 6 + STEP[one]] <= 0:
+            return int(one)
+        return int(other) if other != but and self.grid[where // 6 + STEP[other]] <= 0 else 6
+
+    def living(self, place: int) -> bool:
+        """Whether some tile that is not on the table fits an empty cell."""
+        if self.touching(place) < 3:
+            return True
+        for tile in squares(EVERY & ~self.down):
+            for rotation in range(6):
+                if self.fits(place, tile, rotation, 0):
+                    return True
+        return False
+
+    def order(self, move: int) -> int:
+        """Long lines of the own colour first; then those of the other."""
+        if self.turn == CHANCE:
+            return 0
+        tile, cell, rotation = move // 6 % NUMBER, move // (6 * NUMBER), move % 6
+        total = 0
+        for player in range(2):
+            sides = LINKS[4 * tile + self.colour[player]]
+            if sides != NOTHING:
+                one = self.grid[cell + STEP[((sides >> 3) + rotation) % 6]] - 1
+                other = self.grid[cell + STEP[((sides & 7) + rotation) % 6]] - 1
+                length = 1 + (self.long[NUMBER * player + one] if one >= 0 else 0)
+                length += self.long[NUMBER * player + other] if other >= 0 else 0
+                total += 2 * length if player == self.turn else length
+        return int(total)
+
+    # ------------------------------------------------------------------ words
+    @words
+    def to_text(self, progress: int = 0, ply: int = 0) -> str:
+        """Table, hands, bag, colours, step of the turn, who moves: `1/0@0,0 2,3 4,5 6,7 ry 0 2`."""
+        return position_text(self)
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Read what `to_text` wrote."""
+        state: Self = cls.blank()
+        read_position(state, text)
+        return state
+
+    @words
+    def move_text(self, move: int) -> str:
+        """Tile, sixths of a turn and cell, `23/4@1,-2`; at chance the tile."""
+        return tile_name(move) if self.turn == CHANCE else move_name(move)
+
+    @words
+    def parse_move(self, text: str) -> int:
+        """`23/4@1,-2`, or `23@1,-2` where the tile fits there in one way only."""
+        wanted = text.strip().lower()
+        found = [
+            move
+            for move in self.legal()
+            if self.turn != CHANCE and move_name(move).replace(f"/{move % 6}@", "@") == wanted
+        ]
+        if len(found) > 1:
+            raise AmbiguousMove(f"{text!r} could be {' or '.join(move_name(move) for move in found)}")
+        return found[0] if found else super().parse_move(text)
+
+    @words
+    def why_not(self, move: int | str) -> str:
+        """The first rule that a placement breaks."""
+        return refusal(self, move_name(move) if isinstance(move, int) and self.turn != CHANCE else str(move))
+
+    @words
+    def ending(self) -> str:
+        """The points; or a deadlock."""
+        if not self.over():
+            return "" if self.legal() else f"player {self.turn + 1} cannot lay a tile: a deadlock, draw"
+        first, second = int(self.best[0]), int(self.best[1])
+        result = "draw" if first == second else f"{COLOURS[self.colour[int(second > first)]]} wins"
+        return f"all tiles are laid: {first} to {second}, {result}"
+
+    # ------------------------------------------------------------------ picture
+    @words
+    def scene(self) -> Scene:
+        """The table with the cells where a tile can come to lie, and both hands."""
+        return picture_of(self)
+
+
+def on_table(cell: int) -> bool:
+    """Whether a cell is less than 15 steps from the middle."""
+    q, r = cell % WIDE - FAR, cell // WIDE - FAR
+    return max(abs(q), abs(r), abs(q + r)) < FAR
