@@ -155,7 +155,7 @@ def read_position(state: Tantrix, text: str) -> None:
     if sorted([*seen, *bag]) != list(range(NUMBER)):
         raise BadPosition(f"each of the {NUMBER} tiles lies once on the table, in a hand or in the bag")
     try:
-        state.colour = read_colours(parts[4])
+        state.colour[:] = read_colours(parts[4])
     except BadParameter as problem:
         raise BadPosition(str(problem)) from problem
     if parts[5] not in ("0", "1", "2") or parts[6] not in ("1", "2", *(("?1", "?2") if state.chance else ())):
@@ -288,7 +288,7 @@ def picture_of(state: Tantrix) -> Scene:
     for same in ways.values():
         for move in same:
             tile = move // 6 % NUMBER
-            names = (tile_name(tile), cell_name(move // 6 // NUMBER))
+            names: tuple[str, ...] = (tile_name(tile), cell_name(move // 6 // NUMBER))
             if len(same) > 1:
                 look = f"{tile_name(tile)}/{move % 6}"
                 buttons[look] = Button(look, f"{turned(tile, move % 6)} tile {look}", state.turn, "links")
