@@ -40,7 +40,6 @@ TRIES = 64  # of a random move before all are listed
 # of the evaluation
 HOPE = 0.7  # that a gap between two lines is closed
 GAPS = 6  # how many are looked at
-SURE = 0.5  # points that are there, against those that may come
 
 
 class Tantrix(TileTable):
@@ -201,15 +200,19 @@ class Tantrix(TileTable):
         return max(-83.9, min(83.9, value))
 
     def worth(self, player: int) -> float:
-        """Points, and the best line with all that it can be joined to across empty cells."""
-        most = float(self.best[player])
+        """Late in the game what a line has or hopes for; early rather the longest line that can still grow."""
+        best, hope, open_line = float(self.best[player]), 0.0, 0.0
         for tile in squares(self.down):
             last = self.ends[NUMBER * player + tile]
             if last >= tile and LINKS[4 * tile + self.colour[player]] != NOTHING:  # each line from one of its ends
                 way = self.way_out(player, tile, 6)
                 if way < 6:
-                    most = max(most, self.hoped(player, tile, last, way))
-        return SURE * self.best[player] + (1.0 - SURE) * most
+                    length = float(self.long[NUMBER * player + tile])
+                    hoped = self.hoped(player, tile, last, way)
+                    hope = max(hope, hoped)
+                    open_line = max(open_line, length if hoped > length else 0.0)
+        late = count(self.down) / NUMBER
+        return late * max(best, hope) + (1.0 - late) * (0.3 * best + 0.4 * hope + 0.8 * open_line)
 
     def hoped(self, player: int, first: int, last: int, way: int) -> float:
         """The tiles of a line, and of others beyond its two ends; twice as many if the ends may meet."""
