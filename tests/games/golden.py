@@ -77,6 +77,8 @@ VARIANTS: list[tuple[str, dict[str, str]]] = [
     ("sputnik", {"side": "3", "rescue_any_time": "false"}),
     ("stratego", {"army": "barrage", "red": "place", "blue": "place"}),
     ("hidden_stratego", {"army": "small", "red": "place", "blue": "place"}),
+    ("tantrix", {"known": "false"}),
+    ("tantrix", {"restricted": "false", "hand": "4"}),
     ("terrace", {"size": "6", "own_t": "true"}),
     ("tic_tac_toe", {"columns": "5", "rows": "4", "connect": "4"}),
     ("tic_tac_toe_3d", {"size": "3"}),

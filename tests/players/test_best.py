@@ -72,6 +72,7 @@ EXPECTED = {
     "stratego": "alphabeta",
     "surakarta": "alphabeta",
     "tablut": "alphabeta",
+    "tantrix": "alphabeta",
     "terrace": "alphabeta",
     "tic_tac_toe": "alphabeta",
     "tic_tac_toe_3d": "alphabeta",

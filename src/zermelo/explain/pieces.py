@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from html import escape
 
-from zermelo.explain.palette import BEASTS, BLACK, MEN, QUARTO, WHITE, ink_on, tile_colour
+from zermelo.explain.palette import BEASTS, BLACK, MEN, NAMED, QUARTO, WHITE, ink_on, tile_colour
 from zermelo.game.scene import Piece
 
 GLYPHS = dict(zip(MEN, "♟♞♝♜♛♚", strict=True))
@@ -198,6 +198,24 @@ def domino(piece: Piece, x: float, y: float, colour: str) -> str:
     return box(x, y, 0.94, 0.5, WHITE) + stroke(x, y - 0.2, x, y + 0.2, LINE, 0.03) + halves
 
 
+def links(piece: Piece, x: float, y: float, colour: str) -> str:
+    """A six-sided tile: a letter for each side, clockwise from the right; a curve joins two sides of one letter."""
+
+    def towards(sixths: float, far: float) -> str:
+        angle = math.pi / 3 * sixths
+        return f"{n(x + far * math.cos(angle))},{n(y + far * math.sin(angle))}"
+
+    corners = " ".join(towards(at - 0.5, 0.565) for at in range(6))
+    drawn = f'<polygon points="{corners}" fill="#17181c" stroke="{LINE}" stroke-width="0.02"/>'
+    for letter in dict.fromkeys(piece.text):
+        one, other = piece.text.index(letter), piece.text.rindex(letter)
+        pull = (0.0, 0.278, 0.191, 0.0)[min(other - one, 6 - other + one)]  # at right angles to both sides
+        ink = next((shade for name, shade in NAMED.items() if name[0] == letter and shade != BLACK), WHITE)
+        path = f"M{towards(one, 0.49)}C{towards(one, pull)} {towards(other, pull)} {towards(other, 0.49)}"
+        drawn += f'<path d="{path}" fill="none" stroke="{ink}" stroke-width="0.13"/>'
+    return drawn
+
+
 def word(piece: Piece, x: float, y: float, colour: str) -> str:
     """Whatever else: a disc with the text that a terminal would show."""
     return circle(x, y, 0.42, colour) + text(x, y, piece.text or piece.kind[:1], 0.45, ink_on(colour))
@@ -211,6 +229,7 @@ KINDS: dict[str, Callable[[Piece, float, float, str], str]] = {
     "man": man,
     "wedge": wedge,
     "domino": domino,
+    "links": links,
     "cross": cross,
     "nought": nought,
     "number": tile,

@@ -99,6 +99,7 @@ BUILT_IN = (
     built_in("stratego", "stratego:Stratego", "open_stratego"),
     built_in("surakarta", "surakarta:Surakarta"),
     built_in("tablut", "tablut:Tablut", "tafl"),
+    built_in("tantrix", "tantrix:Tantrix"),
     built_in("terrace", "terrace:Terrace"),
     built_in("tic_tac_toe", "tic_tac_toe:TicTacToe", "noughts_and_crosses"),
     built_in("tic_tac_toe_3d", "tic_tac_toe:TicTacToe3D", "qubic"),
