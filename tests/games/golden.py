@@ -23,6 +23,7 @@ VARIANTS: list[tuple[str, dict[str, str]]] = [
     ("amazons", {"size": "6"}),
     ("arimaa", {"gold": "place", "silver": "place"}),
     ("ataxx", {"size": "5", "walls": "c3"}),
+    ("carcassonne", {"known": "false", "tiles": "24", "farmers": "false"}),
     ("dominoes", {"pips": "9", "drawing": "false"}),
     ("connections", {"size": "7", "loop_wins": "false"}),
     ("dots_and_boxes", {"rows": "6", "columns": "7", "border": "icelandic"}),

@@ -18,6 +18,7 @@ EXPECTED = {
     "ataxx": "alphabeta",
     "backgammon": "expectiminimax",
     "brazilian_draughts": "alphabeta",
+    "carcassonne": "alphabeta",
     "checkers": "alphabeta",
     "chess": "alphabeta",
     "chinese_checkers": "alphabeta",

@@ -43,6 +43,7 @@ GAMES = {  # name: (parameters, depth, positions)
     "arimaa": ({}, 2, 3),
     "ataxx": ({"size": "4"}, 2, 4),
     "brazilian_draughts": ({}, 3, 4),
+    "carcassonne": ({"tiles": "8"}, 2, 3),
     "checkers": ({}, 3, 8),
     "chess": ({}, 2, 6),
     "chinese_checkers": ({"players": "2", "side": "2"}, 2, 3),
