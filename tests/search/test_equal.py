@@ -103,6 +103,7 @@ LIKE_OTHERS = (  # compiled in the long run only
     "arimaa",
     "ataxx",
     "brazilian_draughts",
+    "carcassonne",
     "chinese_checkers",
     "connections",
     "dominoes",

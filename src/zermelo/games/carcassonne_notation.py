@@ -300,10 +300,21 @@ def spot(code: int, number: int) -> tuple[float, float]:
     if part.what == FIELD:
         half = places[len(places) // 2]
         along, side = (-0.22, 0.22)[half % 2], half // 2
-        return ((along, 0.38), (0.38, -along), (-along, -0.38), (-0.38, along))[side]
+        return ((along, 0.33), (0.33, -along), (-along, -0.33), (-0.33, along))[side]
     far = {CITY: (0.0, 0.33, 0.25, 0.15, 0.0), ROAD: (0.0, 0.33, 0.15)}.get(part.what, (0.0,))[len(places)]
     steps = [((0, 1), (1, 0), (0, -1), (-1, 0))[side] for side in places]
     return far * sum(x for x, _ in steps), far * sum(y for _, y in steps)
+
+
+def follower(cell: str, player: int, code: int, number: int) -> Piece:
+    """A follower on a part of a tile; in fields he lies down."""
+    lies = parts_of(LETTERS[code >> 2])[number].what == FIELD
+    return Piece(cell, "follower", player, str(player + 1), *spot(code, number), turned=int(lies))
+
+
+def choice_order(name: str) -> tuple[bool, int, str]:
+    """Rotations clockwise, parts by name, none last."""
+    return name == "none", SIDES.find(name[-1]) if name.startswith("top ") else 0, name
 
 
 def picture_of(state: Any) -> Scene:
@@ -316,8 +327,7 @@ def picture_of(state: Any) -> Scene:
     pieces = [Piece(f"{x},{y}", land(code), text=LETTERS[code >> 2]) for x, y, code in tiles]
     for player in range(2):
         for man in (int(man) - 1 for man in state.men[player] if man):
-            dx, dy = spot(int(state.grid[man >> 3]) - 1, man & 7)
-            pieces.append(Piece(cell_name(state, man >> 3), "follower", player, str(player + 1), dx, dy))
+            pieces.append(follower(cell_name(state, man >> 3), player, int(state.grid[man >> 3]) - 1, man & 7))
     clicks: dict[int, tuple[str, ...]] = {}
     buttons = []
     for move in state.legal():
@@ -325,14 +335,14 @@ def picture_of(state: Any) -> Scene:
         clicks[move] = (name,) if state.turn == CHANCE or state.placed else (f"top {name[-1]}", name[:-1])
         if state.turn == CHANCE:
             buttons.append(Button(name, name, kind=land(4 * move), many=int(state.bag[move])))
-    choices = [] if state.turn == CHANCE else list(dict.fromkeys(names[0] for names in clicks.values()))
+    choices = [] if state.turn == CHANCE else sorted({names[0] for names in clicks.values()}, key=choice_order)
     for place, name in enumerate(choices):
-        cells.append(Cell(name, right + 2, high - place, label=name))
+        cells.append(Cell(name, right + 2, high - 1.25 * place, label=name))
         code = int(state.grid[state.placed - 1]) - 1 if state.placed else 4 * state.hand - 4 + SIDES.index(name[-1])
         pieces.append(Piece(name, land(code), text=LETTERS[code >> 2]))
         if state.placed and name != "none":
             part = next(n for n in range(PARTS[code >> 2]) if part_name(code, n) == name)
-            pieces.append(Piece(name, "follower", state.turn, str(state.turn + 1), *spot(code, part)))
+            pieces.append(follower(name, state.turn, code, part))
     return Scene(
         tuple(cells), tuple(pieces), tuple(buttons), clicks=clicks, notes=notes(state), colours=("red", "blue")
     )
