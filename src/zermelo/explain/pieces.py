@@ -229,7 +229,7 @@ def city_path(sides: str) -> str:
     corners = ("-0.5 -0.5", "0.5 -0.5", "0.5 0.5", "-0.5 0.5")
     own = ["nesw".index(side) for side in sides]
     start = next((side for side in own if (side + 3) % 4 not in own), 0)
-    path, past = f"M{corners[start]}", []
+    path, past = f"M{corners[start]}", list[int]()
     for side in ((start + turn) % 4 for turn in range(4)):
         after = (side + 1) % 4
         past = [*past, side] if side not in own else []
