@@ -153,6 +153,7 @@ def test_chance_draws_again_after_a_tile_that_fits_nowhere() -> None:
     state = at(f"{START};0,1Es 0:0 ? {come} 2", known=False)
     assert sum(state.odds(move) for move in state.legal()) == pytest.approx(1.0)
     assert state.odds(state.parse_move("V")) == pytest.approx(9 / 70)
+    assert state.why_not(24) == state.why_not("Z") == "the tiles to draw are ABCDEFGHIJKLMNOPQRSTUVWX"
     state.play(state.parse_move("C"))
     assert (state.turn, state.mover, state.hand, state.left) == (CHANCE, 1, 0, 69)
     state.play(state.parse_move("V"))

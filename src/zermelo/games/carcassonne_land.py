@@ -165,11 +165,13 @@ class Land(Game):
         for side in range(4):
             self.meet(cell, side)
         self.count_round(cell)
-        place = 0
-        for other in range(self.rims):  # it is no empty cell any more
-            self.rim[place] = self.rim[other]
-            place += self.rim[other] != cell
-        self.rims = place
+        rim, last = self.rim, self.rims - 1
+        while last >= 0 and rim[last] > cell:
+            last -= 1
+        if last >= 0 and rim[last] == cell:  # no empty cell any more
+            self.rims = self.rims - 1
+            for place in range(last, self.rims):
+                rim[place] = rim[place + 1]
 
     def meet(self, cell: int, side: int) -> None:
         """Ask the neighbouring cell for a side that matches, or join what meets at the border of two tiles."""
@@ -180,12 +182,12 @@ class Land(Game):
         what = (int(EDGES[code]) >> 2 * side) & 3
         if self.first[other] == 0:
             if self.need[other] == 0:
-                place = self.rims
+                rim, place = self.rim, self.rims
                 self.rims = self.rims + 1
-                while place > 0 and self.rim[place - 1] > other:
-                    self.rim[place] = self.rim[place - 1]
+                while place > 0 and rim[place - 1] > other:
+                    rim[place] = rim[place - 1]
                     place -= 1
-                self.rim[place] = other
+                rim[place] = other
             self.need[other] = self.need[other] | what << 2 * (side ^ 2)
             return
         its = int(self.grid[other]) - 1
@@ -242,11 +244,12 @@ class Land(Game):
         self.parts = 1
         self.cities = self.forks = 0
         self.rims = 0
+        grid, first, need = self.grid, self.first, self.need
         for cell in range(self.cells):
-            self.first[cell] = 0
-            self.need[cell] = 0
+            first[cell] = 0
+            need[cell] = 0
         for cell in range(self.cells):
-            if self.grid[cell] > 0:
+            if grid[cell] > 0:
                 self.lay(cell)
         for player in range(2):
             for place in range(MEN):

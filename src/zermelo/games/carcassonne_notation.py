@@ -81,9 +81,9 @@ def refusal(state: Any, move: int | str) -> str:
     """The first rule that a move breaks."""
     if state.over():
         return "the game is over"
-    text = move.strip() if isinstance(move, str) else move_name(state, move) if 0 <= move < state.follower else ""
     if state.turn == CHANCE:
         return f"the tiles to draw are {''.join(LETTERS[kind] for kind in state.legal())}"
+    text = move.strip() if isinstance(move, str) else move_name(state, move) if 0 <= move < state.follower else ""
     if state.placed:
         return follower_refusal(state, text)
     cell, top = cell_of(state, text[:-1]), SIDES.find(text[-1:].lower())
@@ -158,7 +158,6 @@ def read_position(state: Any, text: str) -> None:
     read_bag(state, form[4])
     for player, name, cell in men:
         read_man(state, player, name, cell)
-    state.rebuild()
     check_turn(state, form[3])
     check_points(state)
 
