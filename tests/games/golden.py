@@ -25,6 +25,7 @@ VARIANTS: list[tuple[str, dict[str, str]]] = [
     ("ataxx", {"size": "5", "walls": "c3"}),
     ("blokus", {"size": "7", "largest": "4", "fixed_starts": "true"}),
     ("blokus_classic", {"size": "8"}),
+    ("carcassonne", {"known": "false", "tiles": "24", "farmers": "false"}),
     ("dominoes", {"pips": "9", "drawing": "false"}),
     ("connections", {"size": "7", "loop_wins": "false"}),
     ("dots_and_boxes", {"rows": "6", "columns": "7", "border": "icelandic"}),

@@ -20,6 +20,7 @@ EXPECTED = {
     "blokus": "alphabeta",
     "blokus_classic": "paranoid",
     "brazilian_draughts": "alphabeta",
+    "carcassonne": "alphabeta",
     "checkers": "alphabeta",
     "chess": "alphabeta",
     "chinese_checkers": "alphabeta",

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { click, nextNames } from '../src/lib/clicks';
 import { coordinates, boxOf } from '../src/lib/geometry';
+import { landOf } from '../src/lib/land';
 import { matched } from '../src/lib/pieces';
 import { blocks, endOf, placeAt, samePath, startsWith, treeOf } from '../src/lib/tree';
 import type { Facts, Move, Piece, Row, Scene } from '../src/lib/types';
@@ -142,5 +143,18 @@ describe('values', () => {
     expect([clockText(65), clockText(9.95), clockText(-1)]).toEqual(['1:05', '9.9', '0.0'].map((text) => text));
     expect(playerTitle('best:level=4')).toBe('Zermelo, level 4');
     expect(playerTitle('mcts:sims=100')).toBe('mcts:sims=100');
+  });
+});
+
+describe('land', () => {
+  it('is drawn from the sides of its cities and roads', () => {
+    const tile = landOf('land city-nw road-es shield');
+    expect(tile.roads).toEqual(['M0.5 0Q0 0 0 0.5']);
+    expect(tile.cities).toEqual(['M-0.5 0.5L-0.5 -0.5L0.5 -0.5Q0 0 -0.5 0.5Z']);
+    expect(tile.shield).toEqual({ x: 0, y: -0.3 });
+    expect([tile.village, tile.monastery]).toEqual([false, false]);
+    expect(landOf('land city-nesw').cities).toEqual(['M-0.5 -0.5L0.5 -0.5L0.5 0.5L-0.5 0.5L-0.5 -0.5Z']);
+    expect(landOf('land road-n road-e road-s').village).toBe(true);
+    expect(landOf('land road-s monastery').monastery).toBe(true);
   });
 });

@@ -216,6 +216,59 @@ def links(piece: Piece, x: float, y: float, colour: str) -> str:
     return drawn
 
 
+WAYS = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
+PULL = (0.0, 0.2, 0.0, -0.1, 0.0)  # how far a wall bends towards the sides that it leaves out, by their number
+
+
+def land(piece: Piece, x: float, y: float, colour: str) -> str:
+    """A tile of land, described by the sides of its cities and roads: `land city-n road-es monastery shield`."""
+    drawn = box(0, 0, 1, 1, "#a3c169", "#5f7a34", 0)
+    groups = [tuple(part.partition("-")[::2]) for part in piece.kind.split()[1:]]
+    for sides in (sides for what, sides in groups if what == "road"):
+        ends = [(0.5 * WAYS[side][0], 0.5 * WAYS[side][1]) for side in sides]
+        path = f"M{n(ends[0][0])} {n(ends[0][1])}Q0 0 {n(ends[-1][0])} {n(ends[-1][1])}" if len(ends) > 1 else ""
+        path = path or f"M{n(ends[0][0])} {n(ends[0][1])}L0 0"
+        drawn += "".join(
+            f'<path d="{path}" fill="none" stroke="{ink}" stroke-width="{wide}"/>'
+            for ink, wide in (("#857c62", 0.13), ("#f6f2e3", 0.09))
+        )
+    for sides in (sides for what, sides in groups if what == "city"):
+        drawn += f'<path d="{city_path(sides)}" fill="#cf9f6b" stroke="#6d4424" stroke-width="0.04"/>'
+    if ("monastery", "") in groups:
+        drawn += box(0, 0.04, 0.32, 0.3, "#f3ead8", "#8a2f24", 0) + text(0, 0.04, "✝", 0.26, "#8a2f24")
+    if ("shield", "") in groups:
+        across, down = WAYS[next(sides for what, sides in groups if what == "city")[0]]
+        drawn += box(0.3 * across, 0.3 * down, 0.15, 0.18, "#3d74c7", WHITE, 0.05)
+    return f'<g transform="translate({n(x)} {n(y)})">{drawn}</g>'
+
+
+def city_path(sides: str) -> str:
+    """Along the sides of a city, and with one curve past each run of sides that are not its own."""
+    corners = ("-0.5 -0.5", "0.5 -0.5", "0.5 0.5", "-0.5 0.5")
+    own = ["nesw".index(side) for side in sides]
+    start = next((side for side in own if (side + 3) % 4 not in own), 0)
+    path, past = f"M{corners[start]}", list[int]()
+    for side in ((start + turn) % 4 for turn in range(4)):
+        after = (side + 1) % 4
+        past = [*past, side] if side not in own else []
+        if side in own:
+            path += f"L{corners[after]}"
+        elif after in own:
+            ways = [WAYS["nesw"[one]] for one in past]
+            across, down = (PULL[len(past)] * sum(way[axis] for way in ways) for axis in (0, 1))
+            path += f"Q{n(across)} {n(down)} {corners[after]}"
+    return path + "Z"
+
+
+def follower(piece: Piece, x: float, y: float, colour: str) -> str:
+    """A small man; he lies where he is turned."""
+    body = '<path d="M0-0.08L0.17-0.02V0.04H0.07L0.13 0.16H-0.13L-0.07 0.04H-0.17V-0.02Z"'
+    drawn = f'{body} fill="{colour}" stroke="{LINE}" stroke-width="0.02"/>' + circle(
+        0, -0.11, 0.065, colour, LINE, 0.02
+    )
+    return f'<g transform="translate({n(x)} {n(y)}) rotate({-90 * piece.turned})">{drawn}</g>'
+
+
 def word(piece: Piece, x: float, y: float, colour: str) -> str:
     """Whatever else: a disc with the text that a terminal would show."""
     return circle(x, y, 0.42, colour) + text(x, y, piece.text or piece.kind[:1], 0.45, ink_on(colour))
@@ -230,6 +283,7 @@ KINDS: dict[str, Callable[[Piece, float, float, str], str]] = {
     "wedge": wedge,
     "domino": domino,
     "links": links,
+    "follower": follower,
     "cross": cross,
     "nought": nought,
     "number": tile,
@@ -254,6 +308,8 @@ def drawn(piece: Piece, x: float, y: float, colours: Colours) -> str:
     colour = colours.get(piece.owner, "#c8c8c8")
     if piece.kind.startswith("quarto") and piece.kind[6:].isdecimal():
         return quarto(piece, x, y, colour)
+    if piece.kind.startswith("land "):
+        return land(piece, x, y, colour)
     if piece.kind == "king" and piece.text.upper() != "K":  # of checkers
         return man(piece, x, y, colour)
     return KINDS.get(piece.kind, word)(piece, x, y, colour)

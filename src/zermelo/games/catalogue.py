@@ -47,6 +47,7 @@ BUILT_IN = (
     built_in("blokus", "blokus:Blokus", "blokus_duo"),
     built_in("blokus_classic", "blokus:BlokusClassic"),
     built_in("brazilian_draughts", "draughts:BrazilianDraughts"),
+    built_in("carcassonne", "carcassonne:Carcassonne"),
     built_in("checkers", "checkers:Checkers", "english_draughts", "draughts"),
     built_in("chess", "chess:Chess"),
     built_in("chinese_checkers", "chinese_checkers:ChineseCheckers", "star_halma"),
