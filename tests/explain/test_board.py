@@ -45,7 +45,7 @@ def test_every_game_is_drawn(game: str) -> None:
         words = [element.text for element in root.iter() if element.tag.endswith("text")]
         for note in scene.notes:
             assert note in words
-        assert len(drawn) < 40_000
+        assert len(drawn) < 80_000
         left, top, wide, high = (float(part) for part in str(root.get("viewBox")).split())
         for element in root.iter():
             if element.tag.endswith(("circle", "text")):

@@ -230,7 +230,8 @@ class Drawing:
         """Buttons and notes below the board; how far down the picture reaches."""
         x, y = left + 0.15, bottom + 0.35
         widest = max(right - left, 8.0)
-        for button in self.scene.buttons:
+        buttons = self.scene.first_buttons()
+        for button in buttons:
             wide = 0.5 + 0.19 * len(button.label)
             if x > left + 0.15 and x + wide > left + widest:
                 x, y = left + 0.15, y + 0.62
@@ -239,11 +240,11 @@ class Drawing:
             self.parts.append(text(x + wide / 2, y, button.label, 0.3, LINE_INK))
             self.right = max(self.right, x + wide)
             x += wide + 0.15
-        y += 0.62 if self.scene.buttons else 0.0
+        y += 0.62 if buttons else 0.0
         for note in self.scene.notes:
             self.parts.append(text(left + 0.15, y, note, 0.3, LINE_INK).replace('"middle"', '"start"', 1))
             y += 0.42
-        return y - 0.15 if self.scene.buttons or self.scene.notes else bottom
+        return y - 0.15 if buttons or self.scene.notes else bottom
 
 
 LINE_INK = "#24292f"

@@ -60,6 +60,12 @@ class Scene:
     notes: tuple[str, ...] = ()  # scores, dice, hands: a line of words each
     colours: tuple[str, ...] = ()  # of the players' pieces, in order: white, black, red, yellow, blue, green; or any
 
+    def first_buttons(self) -> tuple[Button, ...]:
+        """The buttons without those that only ever follow another click, which wait for it."""
+        first = {clicks[0] for clicks in self.clicks.values()}
+        later = {name for clicks in self.clicks.values() for name in clicks[1:]} - first
+        return tuple(button for button in self.buttons if button.name not in later)
+
     def problem(self, moves: Iterable[int]) -> str | None:
         """What is wrong with the scene for these legal moves, or None."""
         places = {cell.name for cell in self.cells}
