@@ -28,7 +28,7 @@ def test_compiles_to_ptx(name: str, long_run: bool) -> None:
     if name not in (*ALWAYS, *TOO_LARGE) and not long_run:
         pytest.skip("one more kernel to compile: in the long run")
     if name in TOO_LARGE:
-        with pytest.raises(BadRules, match="a GPU has room for 65536"):
+        with pytest.raises(BadRules, match="a GPU has room for 65536 bytes"):
             gpu.ptx(type(catalogue.make(name)))
         return
     text = gpu.ptx(type(catalogue.make(name)))

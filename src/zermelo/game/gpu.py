@@ -36,6 +36,8 @@ from zermelo.game.random import Random
 CAPABILITY = (9, 0)  # what PTX is made for where no GPU is present
 THREADS = 128  # of a block
 LANES = 132 * 2048  # games side by side on a large card
+TABLES = 65536  # bytes of constant memory
+ROOM_FOR_TABLES = f"a GPU has room for {TABLES} bytes: compute or shrink them"
 ROOM = 1 << 31  # bytes for the keys of all lanes: games that look far back are played by fewer lanes
 
 
@@ -167,7 +169,12 @@ def playouts(state: Any, games: int, *, seed: int = 0, lanes: int = LANES) -> Pl
     counts = cuda.to_device(np.zeros((lanes, 5 + 3 * cls.players), np.int64))
     totals = cuda.to_device(np.zeros((lanes, cls.players, 2)))
     blocks = -(-lanes // THREADS)
-    kernel[blocks, THREADS](starts, keys, seed, 0, 0, counts, totals)  # compiles, so that it is not timed
+    try:
+        kernel[blocks, THREADS](starts, keys, seed, 0, 0, counts, totals)  # compiles, so that it is not timed
+    except Exception as problem:  # the linker's own errors come in many types
+        if "constant data" in str(problem) + "".join(getattr(problem, "__notes__", [])):
+            raise BadRules(f"{cls.__name__}: its tables are too large; {ROOM_FOR_TABLES}") from None
+        raise
     cuda.synchronize()
     begin = time.perf_counter()
     kernel[blocks, THREADS](starts, keys, seed, 0, games, counts, totals)
@@ -225,7 +232,5 @@ def check_tables(cls: Any, text: str) -> None:
     import re
 
     size = sum(int(number) for number in re.findall(r"\.const[^\n]*?\[(\d+)\]", text))
-    if size > 65536:
-        raise BadRules(
-            f"{cls.__name__}: its tables take {size} bytes, a GPU has room for 65536; compute or shrink them"
-        )
+    if size > TABLES:
+        raise BadRules(f"{cls.__name__}: its tables take {size} bytes; {ROOM_FOR_TABLES}")
