@@ -20,6 +20,8 @@ from zermelo.game import CHANCE, Random, Row, Scene, count, put, word, words
 from zermelo.games.carcassonne_land import ALL_TILES, BOUND, KINDS, MEN, Land
 from zermelo.games.carcassonne_notation import move_name, picture_of, position_text, read_position, refusal
 
+FREE_MAN = 3.0  # what a follower in hand is worth, in points
+
 
 class Carcassonne(Land):
     """Tiles and followers."""
@@ -204,9 +206,9 @@ class Carcassonne(Land):
         return -value if self.turn == 1 else value
 
     def prospects(self, player: int) -> float:
-        """Half of the points that completion would add, by how near it is; each follower has his share."""
+        """Followers in hand, and for each other one his share of what he stands on."""
         time = min(1.0, self.left / 24.0)  # what can still be completed
-        total = time * (1.5 * self.in_hand(player) + 2.0 * (self.in_hand(player) > 0))
+        total = time * (FREE_MAN * self.in_hand(player) + 2.0 * (self.in_hand(player) > 0))
         for place in range(MEN):
             man = self.men[player, place]
             if man > 0:
@@ -217,17 +219,16 @@ class Carcassonne(Land):
         return total
 
     def promise(self, root: int, what: int, time: float) -> float:
-        """What a road, city, monastery or field is worth to its owner."""
+        """Points now, and what completion would add by how near it is: points, and a follower who returns."""
         now = float(self.worth(root, what))
         gaps = self.gaps[root]
         if what == FIELD:
             return now + time * self.supplied(root, False)
         if gaps == 0:
-            return now + 1.5 * time
+            return now + time * FREE_MAN
         if what == MONASTERY:
-            return now + time * (0.5 * gaps + 1.0 / gaps)
-        near = time / (gaps + 0.5)
-        return now + near * (now + 1.5 if what == CITY else 1.5)
+            return now + time * (0.5 * gaps + FREE_MAN / (gaps + 1.0))
+        return now + time / (gaps + 0.5) * (now + FREE_MAN if what == CITY else FREE_MAN)
 
     def order(self, move: int) -> int:
         """Tiles with many neighbours first; followers in cities and monasteries before roads, fields and none."""
