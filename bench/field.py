@@ -24,7 +24,7 @@ from zermelo.players import player
 RESULTS = Path(__file__).parent / "results" / "field.jsonl"
 PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
 BEGIN, END = "<!-- field: begin -->", "<!-- field: end -->"
-BEST = "best:nodes=5000"
+BEST = "best:nodes=2000"
 OPPONENTS = {"random": 100, "mcts:sims=200": 40}  # and how many games
 SETTINGS: dict[str, dict[str, str]] = {}  # where the usual form of a game is too long for so many games
 LEAST = 0.95  # that deterministic games owe against random play
