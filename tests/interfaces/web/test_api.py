@@ -160,6 +160,17 @@ def test_a_port_in_use_is_said(server: Server) -> None:
         assert "between 1 and 65535" in done.stderr
 
 
+def test_the_laboratory_answers_in_rows(server: Server) -> None:
+    demos = {demo["name"]: demo for demo in server.get("lab")}
+    assert {"starvation", "assumptions", "trapped"} <= demos.keys()
+    assert demos["assumptions"]["rows"][0]["lecture"] == [5, 483]
+    found = server.post("lab/starvation", row=0, games=2, seed=1)
+    assert found["row"]["score"]["estimate"] == -60
+    assert server.post("load", text=found["recording"])["table"]["game"] == "pacman"
+    assert "did you mean starvation" in refused(server, "lab/starvatoin", row=0)
+    assert "no row 9" in refused(server, "lab/starvation", row=9)
+
+
 def test_a_network_server_needs_its_token(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     server = Server(tmp_path / "x.sqlite", "--host", "127.0.0.2")
     try:
@@ -191,6 +202,7 @@ def test_the_description_holds(server: Server) -> None:
         sys.executable, "-m", "schemathesis.cli", "run", f"{server.address}openapi.json", "--checks",
         "not_a_server_error,response_schema_conformance,content_type_conformance", "--max-examples", "4", "--phases",
         "examples,coverage,fuzzing", "--exclude-path", "/api/analyse", "--exclude-path", "/api/matches",
+        "--exclude-path", "/api/lab/{name}",
         "--seed", "1", "--request-timeout", "60",
     ]  # fmt: skip
     done = subprocess.run(command, capture_output=True, text=True, timeout=600)

@@ -223,6 +223,7 @@ def test_people_meet_over_a_network(browser: Any, tmp_path: Path) -> None:
         assert "needs its token" in stranger.page.content()
         guest.page.goto(link)
         guest.page.wait_for_selector("svg.board")
+        owner.page.get_by_text("Your move").wait_for()
         owner.click("d6")
         guest.page.get_by_text("Your move").wait_for()
         guest.click("e6")

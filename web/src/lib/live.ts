@@ -54,9 +54,13 @@ export class Live {
     this.heard(event);
   }
 
-  private lost(): void {
+  private forget(): void {
     for (const asked of this.waiting.values()) asked.failed(new Refused('the connection was lost; it will be resumed'));
     this.waiting.clear();
+  }
+
+  private lost(): void {
+    this.forget();
     if (this.closed) return;
     this.state(false);
     this.tries += 1;
@@ -65,6 +69,17 @@ export class Live {
 
   ask<T>(verb: string, data: Record<string, unknown> = {}): Promise<T> {
     const socket = this.socket;
+    if (socket?.readyState === WebSocket.CONNECTING) {
+      return new Promise<T>((done, failed) => {
+        const settled = new AbortController();
+        const again = () => {
+          settled.abort();
+          this.ask<T>(verb, data).then(done, failed);
+        };
+        socket.addEventListener('open', again, { signal: settled.signal });
+        socket.addEventListener('close', again, { signal: settled.signal });
+      });
+    }
     if (!socket || socket.readyState !== WebSocket.OPEN) {
       return Promise.reject(new Refused('there is no connection to the server at the moment; nothing is lost'));
     }
@@ -75,8 +90,12 @@ export class Live {
     });
   }
 
+  /** Come back at once, with the keys that one holds now. */
   reconnect(): void {
+    if (this.socket) this.socket.onclose = null;
     this.socket?.close();
+    this.forget();
+    this.connect();
   }
 
   close(): void {
