@@ -16,7 +16,7 @@ class Race(Game):
 
     def way_to_go(self, player: int) -> int:
         """The sum of a player's costs."""
-        raise NotImplementedError
+        raise NotImplementedError  # abstract: each game keeps its men in fields of its own
 
     def evaluate(self) -> float:
         """The way that the best opponent has still to go, less the mover's own."""
