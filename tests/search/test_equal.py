@@ -100,6 +100,7 @@ GAMES = {  # name: (parameters, depth, positions)
 }
 
 LIKE_OTHERS = (  # compiled in the long run only
+    "hex",
     "abalone",
     "alquerque",
     "amazons",
