@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 
 from bench.limits import limit, program
 from bench.measure import Result, Run, show, side_by_side
@@ -24,6 +23,7 @@ AGAINST_C = (
     ("othello", {"margin": "false"}, 10_000, 0.75),
     ("othello", {"margin": "false"}, 300_000, 0.85),
     ("othello", {"margin": "false"}, 1_000_000, 0.85),
+    ("tic_tac_toe", {}, 100_000, None),
 )
 PLAIN = MctsOptions(exploration=2.0, memory=1000.0, reuse=False)
 HIDDEN = ("kuhn_poker", "leduc_poker")  # a search of the open game would be another one
@@ -59,7 +59,7 @@ def alike(a: object, b: object) -> bool:
 
 
 def against_c() -> list[Result]:
-    """The two games with a limit in C, from ten thousand simulations to ten million."""
+    """The games with a limit in C, from ten thousand simulations to ten million."""
     if program() is None:
         print("no C compiler: apt-get install gcc; the C limits are left out")
         return []
@@ -86,32 +86,30 @@ def against_c() -> list[Result]:
     return results
 
 
-def spiel(name: str) -> Callable[[], tuple[float, float, object]]:
-    """OpenSpiel's search with one rollout a simulation, as many simulations as take a while."""
+def spiel(name: str) -> tuple[Run, int]:
+    """OpenSpiel's search with one rollout a simulation, and how many simulations take a while."""
     import pyspiel
 
     game = pyspiel.load_game(name)
     state = game.new_initial_state()
     while state.is_chance_node():
         state.apply_action(state.legal_actions()[0])
-    count = [16]
 
-    def run() -> tuple[float, float, object]:
-        while True:
-            evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
-            bot = pyspiel.MCTSBot(game, evaluator, 2.0, count[0], 4000, False, 7, False)
-            begin = time.process_time()
-            bot.mcts_search(state)
-            spent = time.process_time() - begin
-            if spent > 0.2:
-                return count[0], spent, None
-            count[0] *= 2
+    def run(simulations: int) -> tuple[float, float, object]:
+        evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
+        bot = pyspiel.MCTSBot(game, evaluator, 2.0, simulations, 4000, False, 7, False)
+        begin = time.process_time()
+        bot.mcts_search(state)
+        return simulations, time.process_time() - begin, None
 
-    return run
+    simulations = 16
+    while run(simulations)[1] < 0.2:
+        simulations *= 2
+    return lambda: run(simulations), simulations
 
 
 def against_open_spiel() -> list[Result]:
-    """Every shared game: at least twelve times its rate."""
+    """Every shared game, with as many simulations: at least twelve times its rate."""
     try:
         import pyspiel  # noqa: F401  # only to see whether it is there
     except ImportError:
@@ -119,16 +117,14 @@ def against_open_spiel() -> list[Result]:
         return []
     searcher = Mcts(PLAIN)
     results = []
-    for name, settings, theirs, games in OPEN_SPIEL:
+    for name, settings, theirs, _ in OPEN_SPIEL:
         if name in HIDDEN:
             continue
         try:
-            peer = spiel(theirs)
-            peer()
+            peer, simulations = spiel(theirs)
         except Exception as problem:  # a game that this version of OpenSpiel lacks or cannot search
             print(f"uct {name:<30} OpenSpiel cannot: {str(problem).splitlines()[0][:80]}")
             continue
-        simulations = max(games, 4000)
         results.append(
             side_by_side(
                 f"uct {name}",

@@ -3,7 +3,7 @@
    limits connect_four|othello|hex|go GAMES      random games: prints moves, sum of the first player's results, seconds
    limits perft_connect_four|perft_connect_four_flat|perft_othello DEPTH every last move made and tested: prints the count and seconds
    limits alphabeta_connect_four DEPTH           plain alpha-beta, columns from the left, 0 at the horizon: prints value, nodes, seconds
-   limits uct_connect_four|uct_othello SIMULATIONS  Monte Carlo tree search with one random game each: prints nodes, the root's mean for
+   limits uct_connect_four|uct_othello|uct_tic_tac_toe SIMULATIONS  Monte Carlo tree search with one random game each: prints nodes, the root's mean for
                                                  the player to move, seconds (C = 2)
 
    Uniform random play from the start. Hex 11 x 11 by union-find until the sides are joined. Go 9 x 9 with simple ko, own
@@ -188,25 +188,35 @@ static u64 perft_othello(u64 mine, u64 theirs, int depth) {
 /* ------------------------------------------------ UCT: positions stored in the nodes, children side by side */
 
 typedef struct {
-  u64 mine, other; /* Connect Four: the player to move and all discs; Othello: the two colours */
+  u64 mine, other; /* Othello: the two colours; else the player to move and all discs */
   uint32_t first, n;
   int32_t w; /* sum of results for the player who moved here */
   uint16_t count;
   uint8_t ended; /* 1: the player who moved here has won, 2: draw; Othello: 1, counted when reached */
 } Node;
 
-enum { FOUR, DISCS };
+enum { FOUR, THREE, DISCS };
+
+static inline u64 free_places(int game, u64 full) {
+  return game == FOUR ? (full + FEET) & PLACES : 0x1ff & ~full;
+}
+
+static inline int lined(int game, u64 mine) {
+  if (game == FOUR) return four(mine);
+  return (mine & mine >> 1 & mine >> 2 & 0x49) || (mine & mine >> 3 & mine >> 6) || (mine & 0x111) == 0x111 ||
+         (mine & 0x54) == 0x54;
+}
 
 static inline int rest_of_game(int game, u64 mine, u64 other) { /* for the player to move */
   int passed = 0;
   for (int sign = 1;; sign = -sign) {
-    if (game == FOUR) {
-      u64 free = (other + FEET) & PLACES;
+    if (game != DISCS) {
+      u64 free = free_places(game, other);
       if (!free) return 0;
       u64 disc = pick(free);
       mine |= disc;
       other |= disc;
-      if (four(mine)) return sign;
+      if (lined(game, mine)) return sign;
       mine ^= other;
       continue;
     }
@@ -229,7 +239,7 @@ static inline int rest_of_game(int game, u64 mine, u64 other) { /* for the playe
 }
 
 static inline uint32_t make_children(int game, Node *tree, Node *node, uint32_t used) {
-  u64 free = game == FOUR ? (node->other + FEET) & PLACES : othello_moves(node->mine, node->other);
+  u64 free = game == DISCS ? othello_moves(node->mine, node->other) : free_places(game, node->other);
   node->first = used;
   if (!free) { /* Othello only: a pass */
     tree[used] = (Node){.mine = node->other, .other = node->mine};
@@ -239,10 +249,10 @@ static inline uint32_t make_children(int game, Node *tree, Node *node, uint32_t 
   for (; free; free &= free - 1) {
     u64 disc = free & -free;
     Node *child = &tree[used++];
-    if (game == FOUR) {
+    if (game != DISCS) {
       u64 mine = node->mine | disc, full = node->other | disc;
       *child = (Node){.mine = mine ^ full, .other = full};
-      child->ended = four(mine) ? 1 : (full + FEET) & PLACES ? 0 : 2;
+      child->ended = lined(game, mine) ? 1 : free_places(game, full) ? 0 : 2;
     } else {
       u64 flips = othello_flips(node->mine, node->other, disc);
       *child = (Node){.mine = node->other ^ flips, .other = node->mine ^ flips ^ disc};
@@ -254,7 +264,7 @@ static inline uint32_t make_children(int game, Node *tree, Node *node, uint32_t 
 }
 
 static inline void uct(int game, u64 mine, u64 other, long simulations, float exploration) {
-  Node *tree = malloc(sizeof(Node) * ((size_t)simulations * (game == FOUR ? 3 : 4) + 1000));
+  Node *tree = malloc(sizeof(Node) * ((size_t)simulations * 4 + 1000));
   uint32_t used = 1, path[160];
   tree[0] = (Node){.mine = mine, .other = other};
   for (long i = 0; i < simulations; i++) {
@@ -279,7 +289,7 @@ static inline void uct(int game, u64 mine, u64 other, long simulations, float ex
       node = best;
       path[++depth] = (uint32_t)(node - tree);
     }
-    int result = game == FOUR && node->ended ? 2 - node->ended : -rest_of_game(game, node->mine, node->other);
+    int result = game != DISCS && node->ended ? 2 - node->ended : -rest_of_game(game, node->mine, node->other);
     for (; depth >= 0; depth--, result = -result) {
       tree[path[depth]].n++;
       tree[path[depth]].w += result;
@@ -486,6 +496,8 @@ int main(int count, char **words) {
     printf("%lu", perft_othello(BLACK, WHITE, (int)number));
   else if (!strcmp(words[1], "uct_connect_four"))
     uct(FOUR, 0, 0, number, 2.0f);
+  else if (!strcmp(words[1], "uct_tic_tac_toe"))
+    uct(THREE, 0, 0, number, 2.0f);
   else if (!strcmp(words[1], "uct_othello"))
     uct(DISCS, BLACK, WHITE, number, 2.0f);
   else {

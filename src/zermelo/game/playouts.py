@@ -73,7 +73,7 @@ def play_games(start: Any, aids: Aids, row: Any, keys: Keys, seed: int, first: i
             value = clocks.result(state, player)
             work.total[player] += value
             work.total_squares[player] += value * value
-            work.results[player, WINS if value > 0.0 else LOSSES if value < 0.0 else DRAWS] += 1
+            work.results[player, DRAWS - (value > 0.0) + (value < 0.0)] += 1  # results cannot be foreseen: no branch
             if state.players == 2 and state.zero_sum:
                 break  # the other player's result follows: see `report`
 

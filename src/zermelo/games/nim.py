@@ -44,6 +44,7 @@ class Nim(Game):
 
     # ------------------------------------------------------------------ state
     heaps: Cells = array(i16, HEAPS)  # matches of each
+    left: i16  # matches of all
 
     @words
     def start(self, heaps: Sequence[int] = (1, 3, 5, 7)) -> None:
@@ -53,6 +54,7 @@ class Nim(Game):
         if sum(heaps) == 0:
             raise BadParameter("Nim: some heap needs a match to begin with")
         self.heaps[: len(heaps)] = heaps
+        self.left = sum(heaps)
 
     # ------------------------------------------------------------------ rules
     def moves(self, out: Row) -> int:
@@ -66,27 +68,21 @@ class Nim(Game):
     def play(self, move: int) -> None:
         """Take matches from a heap."""
         self.heaps[move // TAKE] -= move % TAKE
+        self.left -= move % TAKE
         self.turn = 1 - self.turn
 
     def over(self) -> bool:
         """No match is left."""
-        return self.left() == 0
+        return self.left == 0
 
     def utility(self, player: int) -> float:
         """The player who is to move did not take the last match."""
-        if self.left() > 0:
+        if self.left > 0:
             return 0.0
         took_last = self.turn != player
         return 1.0 if took_last != self.misere else -1.0
 
     # ------------------------------------------------------------------ helpers
-    def left(self) -> int:
-        """The matches of all heaps."""
-        total = 0
-        for heap in range(HEAPS):
-            total += self.heaps[heap]
-        return total
-
     def most(self, heap: int) -> int:
         """How many matches may be taken from a heap."""
         if self.limit > 0:
@@ -96,9 +92,11 @@ class Nim(Game):
     # ------------------------------------------------------------------ hooks
     def sample(self, random: Random, row: Row) -> int:
         """A random number of matches, counted through the heaps."""
-        choices = 0
-        for heap in range(HEAPS):
-            choices += self.most(heap)
+        choices = int(self.left)
+        if self.limit > 0:
+            choices = 0
+            for heap in range(HEAPS):
+                choices += self.most(heap)
         if choices == 0:
             return NO_MOVE
         taken = random.below(choices) + 1
@@ -160,6 +158,7 @@ class Nim(Game):
             raise BadPosition(problem)
         state: Self = cls.blank()
         state.heaps[: len(heaps)] = heaps
+        state.left = sum(heaps)
         state.turn = int(found[2]) - 1
         return state
 

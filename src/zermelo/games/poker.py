@@ -9,21 +9,28 @@ from __future__ import annotations
 import re
 from typing import Self
 
+import numpy as np
+
 from zermelo.errors import BadPosition
 from zermelo.game import (
+    ALL,
     CHANCE,
     Button,
     Cell,
-    Cells,
     Game,
     Piece,
     Random,
     Row,
     Scene,
-    array,
+    bit,
+    count,
     derived,
     i8,
+    i32,
+    nth,
     put,
+    squares,
+    word,
     words,
 )
 
@@ -45,8 +52,9 @@ class Poker(Game):
     observation: int = derived(lambda game: game.places + game.bets)
 
     # ------------------------------------------------------------------ state
-    cards: Cells = array(i8, lambda game: game.places)  # card + 1, or 0 before it is dealt: player 0, player 1, open
-    line: Cells = array(i8, lambda game: game.bets)  # the players' moves, each + 1
+    cards: i32  # of player 0, player 1, open: card + 1, or 0 before it is dealt; four bits for each from the lowest on
+    line: i32  # the players' moves, each + 1, two bits for each from the lowest on
+    made: i8  # how many moves the players have made in this round
 
     @words
     def start(self) -> None:
@@ -57,61 +65,66 @@ class Poker(Game):
     def deals(self, out: Row) -> int:
         """At a chance node: every card that is still in the deck."""
         n = 0
-        for card in range(self.deck):
-            if not self.lies(card):
-                n = put(out, n, card)
+        for card in squares(self.left()):
+            n = put(out, n, card - 1)
         return n
 
     def odds(self, card: int) -> float:
         """Every card left in the deck is equally likely."""
-        return 1.0 / (self.deck - self.dealt())
+        return 1.0 / count(self.left())
 
     def roll(self, random: Random, row: Row) -> int:
         """A random card of those that are left."""
-        skip = random.below(self.deck - self.dealt())
-        card = 0
-        while self.lies(card) or skip > 0:
-            skip -= not self.lies(card)
-            card += 1
-        return card
+        return self.drawn(random)
 
     def dealt(self) -> int:
         """How many cards have been dealt."""
         n = 0
         for place in range(self.places):
-            n += self.cards[place] > 0
+            n += self.card(place) > 0
         return n
 
-    def lies(self, card: int) -> bool:
-        """Whether a card has been dealt."""
-        n = 0
+    def left(self) -> np.uint64:
+        """The deck as a set of cards, each + 1."""
+        cards = ALL >> word(64 - self.deck) << word(1)
         for place in range(self.places):
-            n += self.cards[place] == card + 1
-        return n > 0
+            cards = cards & ~bit(self.card(place))
+        return cards
+
+    def drawn(self, random: Random) -> int:
+        """A random card of the deck."""
+        left = self.left()
+        return nth(left, random.below(count(left))) - 1
+
+    def card(self, place: int) -> int:
+        """The card at a place, + 1."""
+        return self.cards >> 4 * place & 15
+
+    def lay(self, place: int, card: int) -> None:
+        """Deal a card to a place that has none."""
+        self.cards |= card + 1 << 4 * place
+
+    def bet(self, place: int) -> int:
+        """The move at a place of the line, + 1."""
+        return self.line >> 2 * place & 3
 
     def observe(self, player: int, out: Row) -> int:
         """How many cards are dealt, the own card, the open cards, and the line of betting; 0 where there is none."""
         n = put(out, 0, self.dealt())
-        n = put(out, n, self.cards[player])
+        n = put(out, n, self.card(player))
         for place in range(2, self.places):
-            n = put(out, n, self.cards[place])
+            n = put(out, n, self.card(place))
         for place in range(self.bets):
-            n = put(out, n, self.line[place])
+            n = put(out, n, self.bet(place))
         return n
 
     def redeal(self, player: int, random: Random) -> None:
         """The other player's card, if he has one, becomes any that this player does not see."""
         other = 1 - player
-        if self.cards[other] == 0:
-            return
-        self.cards[other] = 0
-        skip = random.below(self.deck - self.dealt())
-        for card in range(self.deck):
-            if not self.lies(card):
-                if skip == 0:
-                    self.cards[other] = card + 1
-                    return
-                skip -= 1
+        seen = self.cards & ~(15 << 4 * other)
+        if seen != self.cards:
+            self.cards = seen
+            self.lay(other, self.drawn(random))
 
     # ------------------------------------------------------------------ words
     @words
@@ -127,12 +140,12 @@ class Poker(Game):
     @words
     def line_letters(self, first: int, end: int) -> str:
         """A part of the line of betting."""
-        return "".join(self.letters[move - 1] for move in self.line.tolist()[first:end] if move)
+        return "".join(self.letters[self.bet(place) - 1] for place in range(first, end) if self.bet(place))
 
     @words
     def cards_text(self, first: int, end: int) -> str:
         """Some of the cards."""
-        return "".join(self.card_text(card - 1) for card in self.cards.tolist()[first:end] if card)
+        return "".join(self.card_text(self.card(place) - 1) for place in range(first, end) if self.card(place))
 
     @classmethod
     def from_text(cls, text: str) -> Self:
@@ -175,7 +188,7 @@ class Poker(Game):
         cells = tuple(Cell(name, 2 * place, 0, label=name) for place, name in enumerate(names))
         pieces = tuple(
             Piece(names[place], *self.face(place, card - 1, place in open_places))
-            for place, card in enumerate(self.cards.tolist())
+            for place, card in enumerate(map(self.card, range(self.places)))
             if card
         )
         if self.turn == CHANCE and not note:
@@ -199,6 +212,7 @@ class Poker(Game):
 # ---------------------------------------------------------------------- Kuhn poker
 
 PASS, BET = 0, 1
+PASS_BET = PASS + 1 + (BET + 1 << 2)  # the line that is not over after two moves
 
 
 class KuhnPoker(Poker):
@@ -219,10 +233,11 @@ class KuhnPoker(Poker):
         """A card for the first player, one for the second, then their bets by turns."""
         if self.turn == CHANCE:
             place = self.dealt()
-            self.cards[place] = move + 1
+            self.lay(place, move)
             self.turn = 0 if place == 1 else CHANCE
         else:
-            self.line[self.made()] = move + 1
+            self.line += move + 1 << 2 * self.made
+            self.made += 1
             self.turn = 1 - self.turn
 
     def sample(self, random: Random, row: Row) -> int:
@@ -231,34 +246,24 @@ class KuhnPoker(Poker):
 
     def over(self) -> bool:
         """Two moves end it, unless the second is the first bet: then there is one more."""
-        made = self.made()
-        return made == 3 or made == 2 and not (self.line[0] == PASS + 1 and self.line[1] == BET + 1)
+        return self.made == 3 or self.made == 2 and self.line != PASS_BET
 
     def utility(self, player: int) -> float:
         """Who passes against a bet loses the ante; otherwise the higher card wins ante and bets."""
         if not self.over():
             return 0.0
-        made = self.made()
-        last, before = self.line[made - 1] - 1, self.line[made - 2] - 1
+        last, before = self.bet(self.made - 1) - 1, self.bet(self.made - 2) - 1
         if before == BET and last == PASS:
             return 1.0 if self.turn == player else -1.0  # it would be the bettor's turn
         stake = 2.0 if last == BET else 1.0
-        return stake if self.cards[player] > self.cards[1 - player] else -stake
-
-    # ------------------------------------------------------------------ helpers
-    def made(self) -> int:
-        """How many moves the players have made."""
-        n = 0
-        for place in range(self.bets):
-            n += self.line[place] > 0
-        return n
+        return stake if self.card(player) > self.card(1 - player) else -stake
 
     # ------------------------------------------------------------------ hooks
     def evaluate(self) -> float:
         """The ante for the higher card."""
         if self.turn == CHANCE:
             return 0.0
-        return 1.0 if self.cards[self.turn] > self.cards[1 - self.turn] else -1.0
+        return 1.0 if self.card(self.turn) > self.card(1 - self.turn) else -1.0
 
     # ------------------------------------------------------------------ words
     @words
@@ -304,7 +309,8 @@ class LeducPoker(Poker):
     symmetries: int = 8
 
     # ------------------------------------------------------------------ state
-    stakes: Cells = array(i8, 2)  # chips that each player has put in
+    chips: i8  # that the player who does not move has put in: the most
+    owed: i8  # chips that the player to move has put in less
     stage: i8  # 0 and 1: the rounds; SHOWDOWN; FOLDED, then `turn` is the one who did not
     raises: i8  # in this round
 
@@ -312,7 +318,7 @@ class LeducPoker(Poker):
     def start(self) -> None:
         """Both players pay the ante, and nature deals."""
         self.turn = CHANCE
-        self.stakes[:] = 1
+        self.chips = 1
 
     # ------------------------------------------------------------------ rules
     def moves(self, out: Row) -> int:
@@ -320,7 +326,7 @@ class LeducPoker(Poker):
         if self.turn == CHANCE:
             return self.deals(out)
         n = 0
-        if self.stakes[0] != self.stakes[1]:
+        if self.owed > 0:
             n = put(out, n, FOLD)
         n = put(out, n, CALL)
         if self.raises < RAISES:
@@ -331,31 +337,22 @@ class LeducPoker(Poker):
         """Deal, or bet; the first player begins both rounds."""
         if self.turn == CHANCE:
             place = self.dealt()
-            self.cards[place] = move + 1
+            self.lay(place, move)
             if place == 2:
                 self.stage = 1
                 self.raises = 0
+                self.made = 0
             self.turn = CHANCE if place == 0 else 0
             return
-        other = 1 - self.turn
-        made = self.made()
-        self.line[ROUND * self.stage + made] = move + 1
-        if move == RAISE:
-            self.stakes[self.turn] = self.stakes[other] + (2 if self.stage == 0 else 4)
-            self.raises += 1
-            self.turn = other
-        elif move == FOLD:
-            self.stage = FOLDED
-            self.turn = other
-        else:
-            self.stakes[self.turn] = self.stakes[other]
-            if made == 0:
-                self.turn = other
-            elif self.stage == 0:
-                self.turn = CHANCE
-            else:
-                self.stage = SHOWDOWN
-                self.turn = other
+        self.line += move + 1 << 2 * (ROUND * self.stage + self.made)
+        self.made += 1
+        closes = move == CALL and self.made > 1  # the round: the first check does not
+        self.turn = CHANCE if closes and self.stage == 0 else 1 - self.turn
+        raised = (2 if self.stage == 0 else 4) if move == RAISE else 0
+        self.owed = self.owed if move == FOLD else raised
+        self.chips += raised
+        self.raises += move == RAISE
+        self.stage = FOLDED if move == FOLD else self.stage + closes * self.stage
 
     def over(self) -> bool:
         """Somebody has folded, or the second round is over."""
@@ -363,26 +360,15 @@ class LeducPoker(Poker):
 
     def utility(self, player: int) -> float:
         """The winner gains what the other has put in; equal hands share."""
-        if self.stage == FOLDED:
-            won = 1 if self.turn == player else -1
-        elif self.stage == SHOWDOWN:
-            won = self.better(player)
-        else:
-            won = 0
-        return float(won * min(int(self.stakes[0]), int(self.stakes[1])))
+        folded = 1 if self.turn == player else -1
+        won = folded if self.stage == FOLDED else self.better(player) if self.stage == SHOWDOWN else 0
+        return float(won * (self.chips - self.owed))
 
     # ------------------------------------------------------------------ helpers
-    def made(self) -> int:
-        """How many moves the players have made in this round."""
-        n = 0
-        for place in range(ROUND):
-            n += self.line[ROUND * self.stage + place] > 0
-        return n
-
     def hand(self, player: int) -> int:
         """What a player's card is worth: a pair with the open card beats any rank."""
-        rank = (self.cards[player] - 1) // 2
-        pair = self.cards[2] > 0 and (self.cards[2] - 1) // 2 == rank
+        rank = self.card(player) - 1 >> 1
+        pair = self.card(2) > 0 and self.card(2) - 1 >> 1 == rank
         return int(rank + 3 if pair else rank)
 
     def better(self, player: int) -> int:
@@ -391,17 +377,25 @@ class LeducPoker(Poker):
         return (own > other) - (own < other)
 
     # ------------------------------------------------------------------ hooks
+    def sample(self, random: Random, row: Row) -> int:
+        """A bet without listing them: from FOLD or CALL up to CALL or RAISE."""
+        first = CALL if self.owed == 0 else FOLD
+        last = RAISE if self.raises < RAISES else CALL
+        return first + random.below(last - first + 1)
+
     def evaluate(self) -> float:
         """What a showdown would bring now."""
         if self.turn == CHANCE:
             return 0.0
-        return 0.9 * self.better(self.turn) * min(int(self.stakes[0]), int(self.stakes[1]))
+        return 0.9 * self.better(self.turn) * (self.chips - self.owed)
 
     def transform(self, which: int) -> None:
         """Exchange the suits of J (1), Q (2), K (4)."""
         for place in range(self.places):
-            if self.cards[place] > 0:
-                self.cards[place] = self.other_suit(which, self.cards[place] - 1) + 1
+            if self.card(place) > 0:
+                card = self.other_suit(which, self.card(place) - 1)
+                self.cards &= ~(15 << 4 * place)
+                self.lay(place, card)
 
     def transform_move(self, which: int, move: int) -> int:
         """Cards change their suits, bets do not."""
@@ -423,7 +417,7 @@ class LeducPoker(Poker):
         """A card, `fold`, `check` or `call`, `raise`."""
         if self.turn == CHANCE:
             return self.card_text(move)
-        return ("fold", "check" if self.stakes[0] == self.stakes[1] else "call", "raise")[move]
+        return ("fold", "call" if self.owed else "check", "raise")[move]
 
     @words
     def ending(self) -> str:
@@ -441,5 +435,7 @@ class LeducPoker(Poker):
     def shown(self, open_places: tuple[int, ...], note: str) -> Scene:
         """As the other games, with what each player has put in."""
         plain = super().shown(open_places, note)
-        stakes = f"chips put in: {self.stakes[0]} and {self.stakes[1]}"
+        less = 1 - self.turn if self.stage == FOLDED else self.turn  # who owes, if somebody does
+        first, second = (self.chips - (self.owed if less == player else 0) for player in (0, 1))
+        stakes = f"chips put in: {first} and {second}"
         return Scene(plain.cells, plain.pieces, plain.buttons, (), plain.clicks, (stakes, *plain.notes))

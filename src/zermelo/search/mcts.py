@@ -34,6 +34,8 @@ DONE, STOPPED, FULL, PROVEN = range(4)  # why the kernel came back
 
 INVERSE = np.array([(0.0, 0.0), *((1.0 / n, 1.0 / math.sqrt(n)) for n in range(1, int(FEW)))])  # 1 / n, 1 / sqrt(n)
 INVERSE.flags.writeable = False
+WIDTH = np.array([0.0, *(math.sqrt(math.log(t)) for t in range(1, int(FEW)))])  # sqrt(ln t)
+WIDTH.flags.writeable = False
 
 
 # ---------------------------------------------------------------------- results
@@ -98,8 +100,7 @@ def best_child(state: Any, plan: Any, tree: Any, work: Any, random: Any, at: int
             return child
     player = int(state.turn)
     sign = int(work.signs[player])
-    logarithm = math.log(float(visits))
-    spread = plan.exploration * math.sqrt(logarithm)
+    spread = plan.exploration * (WIDTH[visits] if visits < FEW else math.sqrt(math.log(float(visits))))
     scale = work.scale
     source = NOWHERE
     if plan.rave:
@@ -122,7 +123,7 @@ def best_child(state: Any, plan: Any, tree: Any, work: Any, random: Any, at: int
             if plan.tuned:
                 mean = w / n
                 variance = float(tree.squares[child].w) * (1.0 / SQUARE_UNIT) / n - mean * mean
-                wide = min(1.0, variance + 4.0 * math.sqrt(2.0 * logarithm / n))
+                wide = min(1.0, variance + 4.0 * math.sqrt(2.0 * math.log(float(visits)) / n))
                 value = mean + spread * math.sqrt(wide / n)
             else:
                 # x + C * sqrt(ln t / n); most children have few visits, and a table spares them division and root:
