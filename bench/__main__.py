@@ -10,6 +10,7 @@ from bench.measure import pin
 PARTS = {
     "limits": lambda: (playouts.against_c(), perft.against_c()),
     "chess": perft.chess,
+    "shogi": perft.shogi,
     "growth": perft.growth,
     "spiel": playouts.against_open_spiel,
     "batches": batches.against_pgx,

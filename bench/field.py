@@ -8,22 +8,18 @@ begin as they are dealt; the others are varied by their opponents, who draw lots
 
 from __future__ import annotations
 
-import json
 import math
 import sys
 import time
-from pathlib import Path
 from statistics import stdev
 from typing import Any
 
+from bench.journal import keep, kept, write_table
 from zermelo.arena.match import Match, group_means
 from zermelo.errors import ZermeloError
 from zermelo.games import catalogue
 from zermelo.players import player
 
-RESULTS = Path(__file__).parent / "results" / "field.jsonl"
-PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
-BEGIN, END = "<!-- field: begin -->", "<!-- field: end -->"
 BEST = "best:nodes=2000"
 OPPONENTS = {"random": 100, "mcts:sims=200": 40}  # and how many games
 SETTINGS: dict[str, dict[str, str]] = {}  # where the usual form of a game is too long for so many games
@@ -59,17 +55,9 @@ def seated(opponent: str, seat: int, start: Any) -> str:
     return f"determinised:search=({opponent}),seed={seat}" if start.hidden else f"{opponent},seed={seat}"
 
 
-def known() -> dict[tuple[str, str], dict[str, Any]]:
-    """The last result of every contest."""
-    if not RESULTS.is_file():
-        return {}
-    rows = [json.loads(line) for line in RESULTS.read_text().splitlines()]
-    return {(row["game"], row["opponent"]): row for row in rows}
-
-
 def run(names: list[str]) -> None:
     """Play what is asked for, or what is missing."""
-    done = known()
+    done = kept("field", "game", "opponent")
     for name in names or sorted(catalogue.entries()):
         if catalogue.make(name, SETTINGS.get(name)).players < 2:
             continue
@@ -81,8 +69,7 @@ def run(names: list[str]) -> None:
             except ZermeloError as problem:
                 print(f"{name} against {opponent}: {problem}", flush=True)
                 continue
-            with RESULTS.open("a") as file:
-                file.write(json.dumps(row) + "\n")
+            keep("field", row)
             print(told(row), flush=True)
 
 
@@ -105,19 +92,16 @@ def verdict(row: dict[str, Any]) -> str:
 
 def table() -> None:
     """Write the table into its page."""
-    rows = known()
-    lines = ["| game | against `random` | | against `mcts:sims=200` | |", "|---|---|---|---|---|"]
+    rows = kept("field", "game", "opponent")
+    lines = []
     for name in sorted({game for game, _ in rows}):
         cells = []
         for opponent in OPPONENTS:
             row = rows.get((name, opponent))
             score = f"{100 * row['score']:.1f} % ± {100 * row['error']:.1f}" if row else "–"
             cells += [score, f"+{row['wins']} ={row['draws']} −{row['losses']} {verdict(row)}".strip() if row else ""]
-        lines.append(f"| {name} | {' | '.join(cells)} |")
-    text = PAGE.read_text()
-    before, _, rest = text.partition(BEGIN)
-    _, _, after = rest.partition(END)
-    PAGE.write_text(before + BEGIN + "\n" + "\n".join(lines) + "\n" + END + after)
+        lines.append([name, *cells])
+    write_table("strength.md", "field", ["game", "against `random`", "", "against `mcts:sims=200`", ""], lines)
 
 
 if __name__ == "__main__":

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
-from pathlib import Path
 
+from bench.journal import write_table
 from bench.measure import pin, show
 from zermelo.errors import Unsupported, ZermeloError
 from zermelo.game.playouts import playouts
@@ -17,8 +17,6 @@ from zermelo.game.random import Random
 from zermelo.games import catalogue
 from zermelo.players import player
 
-PAGE = Path(__file__).parent.parent / "docs" / "speed.md"
-BEGIN, END = "<!-- games: begin -->", "<!-- games: end -->"
 SECONDS = 0.5  # of random games
 FIRST = 32  # games, to see how long they take
 
@@ -66,7 +64,7 @@ def main(names: list[str]) -> None:
     write = names == ["write"]
     head = ("game", "random games/s", "plies", "plies/s", "search", "depth in 1 s", "nodes/s")
     print("{:24} {:>14} {:>7} {:>8}  {:14} {:>12} {:>8}".format(*head))
-    lines = ["| " + " | ".join(head) + " |", "|---|---|---|---|---|---|---|"]
+    rows = []
     for name in sorted(catalogue.entries()) if write or not names else names:
         try:
             cells = measure(name).cells()
@@ -74,10 +72,9 @@ def main(names: list[str]) -> None:
             print(f"{name:24} {problem}", flush=True)
             continue
         print("{:24} {:>14} {:>7} {:>8}  {:14} {:>12} {:>8}".format(*cells), flush=True)
-        lines.append("| " + " | ".join(cells) + " |")
+        rows.append(cells)
     if write:
-        before, _, rest = PAGE.read_text().partition(BEGIN)
-        PAGE.write_text(before + BEGIN + "\n" + "\n".join(lines) + "\n" + END + rest.partition(END)[2])
+        write_table("speed.md", "games", head, rows)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Perft: against C, Stockfish and python-chess; flat in depth; two threads."""
+"""Perft: against C, Stockfish, Fairy-Stockfish and python-chess; flat in depth; two threads."""
 
 from __future__ import annotations
 
@@ -47,8 +47,17 @@ def against_c() -> None:
         side_by_side(f"perft {name} {depth}", run, peer, unit="leaves/s", against=f"C{flat}", target=target)
 
 
-def stockfish(path: str, depth: int) -> tuple[float, float, object]:
+def engine(name: str) -> str | None:
+    """Where an engine is installed; Debian keeps them aside."""
+    path = shutil.which(name, path=os.environ.get("PATH", "") + os.pathsep + "/usr/games")
+    if path is None:
+        print(f"{name} is not installed: apt-get install {name}")
+    return path
+
+
+def stockfish(path: str, depth: int, variant: str = "") -> tuple[float, float, object]:
     """Stockfish's own perft, its start taken off."""
+    choice = f"setoption name UCI_Variant value {variant}\n" if variant else ""
 
     def spent(commands: str) -> tuple[float, str]:
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -56,21 +65,18 @@ def stockfish(path: str, depth: int) -> tuple[float, float, object]:
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, out
 
-    start, _ = spent("isready\nquit\n")
-    whole, out = spent(f"position startpos\ngo perft {depth}\nquit\n")
+    start, _ = spent(f"{choice}isready\nquit\n")
+    whole, out = spent(f"{choice}position startpos\ngo perft {depth}\nquit\n")
     count = int(out.rsplit("Nodes searched:", 1)[1].split()[0])
     return count, whole - start, count
 
 
 def chess() -> None:
     """Bulk counting on all sides."""
-    path = shutil.which("stockfish", path=os.environ.get("PATH", "") + os.pathsep + "/usr/games")
-    if path:
+    if path := engine("stockfish"):
         run = ours("chess", 6, made=False)
         peer = functools.partial(stockfish, path, 6)
         side_by_side("perft chess 6", run, peer, unit="leaves/s", against="Stockfish", target=1.0)
-    else:
-        print("Stockfish is not installed: apt-get install stockfish")
     try:
         import chess as python_chess
     except ImportError:
@@ -102,6 +108,14 @@ def chess() -> None:
         same=None,
         rounds=3,
     )
+
+
+def shogi() -> None:
+    """Bulk counting on both sides."""
+    if path := engine("fairy-stockfish"):
+        for name, depth in (("shogi", 5), ("minishogi", 6)):
+            run, peer = ours(name, depth, made=False), functools.partial(stockfish, path, depth, name)
+            side_by_side(f"perft {name} {depth}", run, peer, unit="leaves/s", against="Fairy-Stockfish", target=1.0)
 
 
 def growth() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from zermelo.boards.morris import mills, morris_symmetries, neighbours, point_names, point_rows
 from zermelo.errors import BadParameter, BadPosition, IllegalMove
+from zermelo.game.bits import count
 from zermelo.game.playouts import random_line
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.nine_mens_morris import NineMensMorris
@@ -287,7 +288,7 @@ def test_random_games_keep_the_number_of_men() -> None:
     for seed in range(20):
         state = NineMensMorris()
         for move in random_line(state, seed, 0, longest=300):
-            before = [int(state.placed[p]).bit_count() + state.hand[p] for p in range(2)]
+            before = [count(men) + hand for men, hand in zip(state.placed(), state.hands(), strict=True)]
             state.play(move)
-            now = [int(state.placed[p]).bit_count() + state.hand[p] for p in range(2)]
+            now = [count(men) + hand for men, hand in zip(state.placed(), state.hands(), strict=True)]
             assert sum(before) - sum(now) == (1 if move >= state.takes else 0)

@@ -38,7 +38,6 @@ from zermelo.game import (
     Random,
     Row,
     Scene,
-    array,
     bit,
     count,
     derived,
@@ -47,14 +46,12 @@ from zermelo.game import (
     i8,
     mix64,
     nth,
-    number,
     parameter,
     put,
     put_all,
     squares,
     table,
     u8,
-    u32,
     u64,
     word,
     words,
@@ -89,14 +86,16 @@ class NineMensMorris(Game):
     IMAGE: Cells = derived(lambda game: table(np.array(morris_symmetries(game.rings)), u8))  # [which, point]
 
     # ------------------------------------------------------------------ state
-    placed: Cells = array(u32, 2)  # each player's men on the board, as bits
-    hand: Cells = array(i8, 2)  # each player's men that are still to be placed
+    mine: u64  # the men of the player to move, as bits
+    theirs: u64  # those of the opponent
+    hand: i8  # men that the player to move has still to place
+    their_hand: i8  # those that the opponent has
     taking: flag  # a mill was closed: the same player now takes a man
 
     @words
     def start(self) -> None:
         """All men in hand."""
-        self.hand[:] = self.men
+        self.hand = self.their_hand = self.men
 
     # ------------------------------------------------------------------ rules
     def moves(self, out: Row) -> int:
@@ -107,9 +106,9 @@ class NineMensMorris(Game):
                 n = put(out, n, self.takes + point)
             return n
         free = self.free()
-        if self.hand[self.turn] > 0:
+        if self.hand > 0:
             return put_all(out, 0, free)
-        mine = self.mine()
+        mine = self.mine
         anywhere = self.flies(mine)
         n = 0
         for man in squares(mine):
@@ -120,24 +119,21 @@ class NineMensMorris(Game):
 
     def play(self, move: int) -> None:
         """A mill keeps the turn for one more move."""
-        turn = self.turn
         if move >= self.takes:
-            self.placed[1 - turn] = number(self.theirs() & ~bit(move - self.takes))
+            self.theirs = self.theirs & ~bit(move - self.takes)
             self.taking = False
-            self.turn = 1 - turn
+            self.pass_on()
             return
-        if move < self.points:
-            self.hand[turn] -= 1
-        men = self.staying(move) | bit(self.landing(move))
-        self.placed[turn] = number(men)
-        if self.closed(men, self.landing(move)):
+        self.hand -= move < self.points
+        self.mine = self.staying(move) | bit(self.landing(move))
+        if self.closed(self.mine, self.landing(move)):
             self.taking = True
         else:
-            self.turn = 1 - turn
+            self.pass_on()
 
     def over(self) -> bool:
         """The player to move has fewer than three men, those in hand included."""
-        return self.hand[self.turn] < 3 and count(self.mine()) + self.hand[self.turn] < 3
+        return count(self.mine) + self.hand < 3
 
     def midturn(self) -> bool:
         """Closing a mill and taking a man are one turn."""
@@ -150,17 +146,15 @@ class NineMensMorris(Game):
         return -1.0 if self.turn == player else 1.0
 
     # ------------------------------------------------------------------ helpers
-    def mine(self) -> np.uint64:
-        """The men of the player to move."""
-        return word(self.placed[self.turn])
-
-    def theirs(self) -> np.uint64:
-        """The men of the opponent."""
-        return word(self.placed[1 - self.turn])
+    def pass_on(self) -> None:
+        """It is the opponent's turn."""
+        self.mine, self.theirs = self.theirs, self.mine
+        self.hand, self.their_hand = self.their_hand, self.hand
+        self.turn = 1 - self.turn
 
     def free(self) -> np.uint64:
         """The empty points."""
-        return ~(word(self.placed[0]) | word(self.placed[1])) & self.board
+        return ~(self.mine | self.theirs) & self.board
 
     def flies(self, men: np.uint64) -> bool:
         """Whether a player with these men (and none in hand) may go anywhere."""
@@ -172,7 +166,7 @@ class NineMensMorris(Game):
 
     def staying(self, move: int) -> np.uint64:
         """The men that stay where they are."""
-        return self.mine() if move < self.points else self.mine() & ~bit((move - self.points) // self.points)
+        return self.mine if move < self.points else self.mine & ~bit((move - self.points) // self.points)
 
     def closed(self, men: np.uint64, point: int) -> bool:
         """Whether one of the mills through a point is full of these men."""
@@ -189,7 +183,7 @@ class NineMensMorris(Game):
 
     def prey(self) -> np.uint64:
         """The men that may be taken: those in no mill, or any if all are in mills."""
-        theirs = self.theirs()
+        theirs = self.theirs
         sides = theirs & onward(theirs) & back(theirs) & MIDDLES
         safe = sides | onward(sides) | back(sides)
         if self.rings == 3:
@@ -197,22 +191,12 @@ class NineMensMorris(Game):
             safe = safe | across | across << word(8) | across << word(16)
         return theirs & ~safe if theirs & ~safe else theirs
 
-    def sliders(self, way: int) -> np.uint64:
-        """The men that can slide on along their ring, back, outwards or inwards."""
+    def sliders(self, across: bool) -> np.uint64:
+        """The men that can slide on along their ring, or outwards across; 32 bits higher, those that can back or in."""
         free = self.free()
-        if way == 0:
-            return self.mine() & back(free)
-        if way == 1:
-            return self.mine() & onward(free)
-        if way == 2:
-            return self.mine() & free << word(8) & self.joints
-        return self.mine() & free >> word(8) & self.joints
-
-    def goal(self, man: int, way: int) -> int:
-        """Where a slide leads."""
-        if way < 2:
-            return man & ~7 | man + 1 - 2 * way & 7
-        return man - 8 if way == 2 else man + 8
+        if across:
+            return self.mine & self.joints & free << word(8) | (self.mine & self.joints & free >> word(8)) << word(32)
+        return self.mine & back(free) | (self.mine & onward(free)) << word(32)
 
     # ------------------------------------------------------------------ hooks
     def sample(self, random: Random, row: Row) -> int:
@@ -221,25 +205,22 @@ class NineMensMorris(Game):
             prey = self.prey()
             return self.takes + nth(prey, random.below(count(prey)))
         free = self.free()
-        if self.hand[self.turn] > 0:
+        if self.hand > 0:
             return nth(free, random.below(count(free))) if free else NO_MOVE
-        mine = self.mine()
+        mine = self.mine
         if self.flies(mine):
             man = nth(mine, random.below(3))
             return self.points + self.points * man + nth(free, random.below(count(free)))
-        slides = 0
-        for way in range(4):
-            slides += count(self.sliders(way))
-        if slides == 0:
+        rings, across = self.sliders(False), self.sliders(True)
+        slides = count(rings)
+        if slides + count(across) == 0:
             return NO_MOVE
-        index = random.below(slides)
-        for way in range(4):
-            sliders = self.sliders(way)
-            if index < count(sliders):
-                man = nth(sliders, index)
-                return self.points + self.points * man + self.goal(man, way)
-            index -= count(sliders)
-        return NO_MOVE
+        index = random.below(slides + count(across))
+        crosses = index >= slides
+        place = nth(across if crosses else rings, index - slides if crosses else index)
+        man, turned = place & 31, place >> 5
+        step = 16 * turned - 8 if crosses else (man + 1 - 2 * turned & 7) - (man & 7)
+        return self.points + self.points * man + man + step
 
     def irreversible(self, move: int) -> bool:
         """A placing, a mill, a man taken."""
@@ -247,8 +228,8 @@ class NineMensMorris(Game):
 
     def evaluate(self) -> float:
         """Men, the man that is about to be taken, mills, mills that want one man, and freedom."""
-        mine, theirs = self.mine(), self.theirs()
-        men = count(mine) + self.hand[self.turn] - count(theirs) - self.hand[1 - self.turn]
+        mine, theirs = self.mine, self.theirs
+        men = count(mine) + self.hand - count(theirs) - self.their_hand
         if self.taking:
             men += 1
         score = 100 * men + self.standing(mine, theirs) - self.standing(theirs, mine)
@@ -272,13 +253,13 @@ class NineMensMorris(Game):
             total = 0
             for k in range(3):
                 mill = self.THROUGH[3 * (move - self.takes) + k]
-                if self.mine() & mill == NONE:
-                    total += count(self.theirs() & mill)
+                if self.mine & mill == NONE:
+                    total += count(self.theirs & mill)
             return total
         if self.closing(move):
             return 100
         to = self.landing(move)
-        return (50 if self.closed(self.theirs() | bit(to), to) else 0) + count(self.NEAR[to])
+        return (50 if self.closed(self.theirs | bit(to), to) else 0) + count(self.NEAR[to])
 
     def noisy(self, move: int) -> bool:
         """A mill, or a man taken."""
@@ -286,16 +267,19 @@ class NineMensMorris(Game):
 
     def key(self) -> np.uint64:
         """The whole state fits into one word, which is stirred: no two positions have the same key."""
-        rest = self.hand[0] | self.hand[1] << 4 | (256 if self.taking else 0) | self.turn << 9
-        return mix64(word(self.placed[0]) | word(self.placed[1]) << word(24) | word(rest) << word(48))
+        rest = self.hand | self.their_hand << 4 | (256 if self.taking else 0) | self.turn << 9
+        return mix64(self.mine | self.theirs << word(24) | word(rest) << word(48))
 
     def transform(self, which: int) -> None:
         """Turn and mirror the board, or turn its rings inside out."""
-        for player in range(2):
-            men = NONE
-            for point in squares(word(self.placed[player])):
-                men = men | bit(self.IMAGE[which, point])
-            self.placed[player] = number(men)
+        self.mine, self.theirs = self.image(which, self.mine), self.image(which, self.theirs)
+
+    def image(self, which: int, men: np.uint64) -> np.uint64:
+        """Where a symmetry takes men."""
+        there = NONE
+        for point in squares(men):
+            there = there | bit(self.IMAGE[which, point])
+        return there
 
     def transform_move(self, which: int, move: int) -> int:
         """The points go where the board takes them."""
@@ -312,13 +296,26 @@ class NineMensMorris(Game):
         """Rows from the top, who moves, men in hand, `x` where a man is to be taken; clocks once the game has begun."""
         rows = ["".join(self.sign(point) for point in row) for row in point_rows(self.rings)]
         begun = f" {progress} {ply}" if progress > 0 or ply > 0 else ""
-        hands = f"{self.hand[0]},{self.hand[1]}"
+        hands = ",".join(str(hand) for hand in self.hands())
         return f"{'/'.join(rows)} {COLOURS[self.turn]} {hands} {'x' if self.taking else '-'}{begun}"
 
     @words
     def sign(self, point: int) -> str:
         """w, b or a dot."""
-        return "w" if has(word(self.placed[0]), point) else "b" if has(word(self.placed[1]), point) else "."
+        for sign, men in zip(COLOURS, self.placed(), strict=True):
+            if has(men, point):
+                return sign
+        return "."
+
+    @words
+    def placed(self) -> tuple[np.uint64, np.uint64]:
+        """White's men and Black's."""
+        return (self.mine, self.theirs) if self.turn == 0 else (self.theirs, self.mine)
+
+    @words
+    def hands(self) -> tuple[int, int]:
+        """How many men White has still to place, and Black."""
+        return (self.hand, self.their_hand) if self.turn == 0 else (self.their_hand, self.hand)
 
     @classmethod
     def from_text(cls, text: str) -> Self:
@@ -332,24 +329,24 @@ class NineMensMorris(Game):
             shown = ", ".join(str(len(row)) for row in places)
             raise BadPosition(f"the board is rows of {shown} points from the top, each w, b or a dot: {parts[0]!r}")
         state: Self = cls.blank()
-        for point, sign in zip([point for row in places for point in row], "".join(rows), strict=True):
-            if sign != ".":
-                state.placed[COLOURS.index(sign)] |= 1 << point
+        order = [point for row in places for point in row]
+        placed = [word(sum(1 << order[k] for k, sign in enumerate("".join(rows)) if sign == own)) for own in COLOURS]
+        hands = [int(hand) for hand in parts[2].split(",")]
+        for name, hand, men in zip(NAMES, hands, placed, strict=True):
+            if hand + count(men) > cls.men:
+                raise BadPosition(f"{name} has more than {cls.men} men")
         state.turn = COLOURS.index(parts[1])
         state.taking = parts[3] == "x"
-        hands = [int(hand) for hand in parts[2].split(",")]
-        for player in range(2):
-            if hands[player] + count(word(state.placed[player])) > cls.men:
-                raise BadPosition(f"{NAMES[player]} has more than {cls.men} men")
-            state.hand[player] = hands[player]
+        state.mine, state.theirs = placed[state.turn], placed[1 - state.turn]
+        state.hand, state.their_hand = hands[state.turn], hands[1 - state.turn]
         equal = state.turn == (1 if state.taking else 0)  # White places first
         if hands[1] - hands[0] != (0 if equal or hands == [0, 0] else 1):
             raise BadPosition("men are placed by turns, White first: the men in hand do not fit the player to move")
-        if count(state.theirs()) + hands[1 - state.turn] < 3:
+        if count(state.theirs) + state.their_hand < 3:
             raise BadPosition("the player who is not to move has fewer than three men: the game ended before")
-        if state.taking and not any(~state.mine() & mill == NONE for mill in cls.MILLS):
+        if state.taking and not any(~state.mine & mill == NONE for mill in cls.MILLS):
             raise BadPosition("a man is taken only by a player who has a mill")
-        if state.taking and state.theirs() == NONE:
+        if state.taking and state.theirs == NONE:
             raise BadPosition("there is no man to take")
         return state
 
@@ -399,15 +396,15 @@ class NineMensMorris(Game):
         if self.taking != takes:
             return "a mill was closed: take a man, as in xd2" if self.taking else "only a mill takes a man"
         if takes:
-            safe = has(self.theirs(), points[0])
+            safe = has(self.theirs, points[0])
             return (
                 "a man in a mill is safe while others stand free" if safe else f"there is no man to take on {move[1:]}"
             )
-        if (self.hand[self.turn] > 0) == (len(points) == 2):
+        if (self.hand > 0) == (len(points) == 2):
             return (
                 "the men in hand are placed first" if len(points) == 2 else "all men are placed: slide one, as in d2-d3"
             )
-        if len(points) == 2 and not has(self.mine(), points[0]):
+        if len(points) == 2 and not has(self.mine, points[0]):
             return f"{NAMES[self.turn]} has no man on {names[points[0]]}"
         if not has(self.free(), points[-1]):
             return f"{names[points[-1]]} is taken"
@@ -431,8 +428,8 @@ class NineMensMorris(Game):
         cells = tuple(Cell(n, x, y, "point") for n, (x, y) in zip(point_names(self.rings), points, strict=True))
         pieces = tuple(
             Piece(cells[point].name, "stone", player, COLOURS[player])
-            for player in range(2)
-            for point in squares(word(self.placed[player]))
+            for player, men in enumerate(self.placed())
+            for point in squares(men)
         )
         lines = tuple(
             (float(x), float(y), float(points[other][0]), float(points[other][1]))
@@ -441,6 +438,7 @@ class NineMensMorris(Game):
             if point < other
         )
         clicks = {move: tuple(self.move_text(move).lstrip("x").split("-")) for move in self.legal()}
-        notes = [f"in hand: White {self.hand[0]}, Black {self.hand[1]}"] if self.hand[0] + self.hand[1] else []
+        white, black = self.hands()
+        notes = [f"in hand: White {white}, Black {black}"] if white + black else []
         notes += [f"{NAMES[self.turn]} takes a man"] if self.taking else []
         return Scene(cells=cells, pieces=pieces, lines=lines, clicks=clicks, notes=tuple(notes))

@@ -643,6 +643,14 @@ class Crashes(Race):
         return str(ctypes.string_at(0)) if self.n == 4 else super().to_text()
 
 
-IN_A_WORKER = (BigNumbers, CannotCompile, NeverEnds, RarelyWrong, RunsForEver, Crashes)
+class TakesMemory(Race):
+    law: ClassVar[Any] = laws.RAISES
+
+    @words
+    def to_text(self, progress: int = 0, ply: int = 0) -> str:
+        return f"{len(bytearray(1 << 34))}" if self.n == 4 else super().to_text()
+
+
+IN_A_WORKER = (BigNumbers, CannotCompile, NeverEnds, RarelyWrong, RunsForEver, Crashes, TakesMemory)
 FINE = (Race, Dice, Cards)
 BROKEN = tuple(v for v in list(globals().values()) if isinstance(v, type) and "law" in vars(v) and v not in IN_A_WORKER)

@@ -52,6 +52,9 @@ def test_counter_examples_are_short() -> None:
     assert "n=5" in item.position
 
 
+one_worker = pytest.mark.xdist_group("check")  # the reports are made once and not by every process
+
+
 @pytest.fixture(scope="module")
 def reports() -> dict[str, Report]:
     """One worker for the games that need a compiler or a process of their own, and for Connect Four."""
@@ -60,12 +63,14 @@ def reports() -> dict[str, Report]:
     return {report.game: report for report in made}
 
 
+@one_worker
 @pytest.mark.parametrize("game", broken.IN_A_WORKER, ids=lambda game: game.__name__)
 def test_worker_catches(reports: dict[str, Report], game: Any) -> None:
     report = reports[game.__name__]
     assert game.law.name in {item.law for item in report.broken}, str(report)
 
 
+@one_worker
 def test_connect_four_keeps_all_laws(reports: dict[str, Report]) -> None:
     report = reports["ConnectFour"]
     assert report.ok, str(report)
@@ -73,24 +78,28 @@ def test_connect_four_keeps_all_laws(reports: dict[str, Report]) -> None:
     assert report.interpreted_games == 3
 
 
+@one_worker
 def test_endless_loop_is_located(reports: dict[str, Report]) -> None:
     (item,) = reports["RunsForEver"].broken
     assert "play()" in item.message
     assert "in play" in item.message
 
 
+@one_worker
 def test_uncompiled_line_is_shown(reports: dict[str, Report]) -> None:
     item = next(item for item in reports["CannotCompile"].broken if item.law == "rules compile")
     assert "broken.py, line" in item.message
     assert "self.sum_so_far" in item.message
 
 
+@one_worker
 def test_rare_case_is_found_by_compiled_games(reports: dict[str, Report]) -> None:
     (item,) = reports["RarelyWrong"].broken
     assert item.moves == [0] * 8
     assert "evaluate() = 3.0" in item.message
 
 
+@one_worker
 def test_report_as_json(reports: dict[str, Report]) -> None:
     data = reports["BigNumbers"].to_json()
     assert data["ok"] is False

@@ -19,12 +19,15 @@ from zermelo.game.check.checking import Check
 from zermelo.game.check.target import Target
 from zermelo.game.check.trace import Trace
 
+ROOM = 8 << 30  # bytes of addresses: Numba takes two of eight, a game that takes the others has lost its way
+
 
 def main(path: str) -> None:
     """Do all jobs of a file."""
     jobs = json.loads(Path(path).read_text())
     channel = os.fdopen(os.dup(1), "w", buffering=1)
     os.dup2(2, 1)  # a game that prints must not disturb the reports
+    bound_memory()
     faulthandler.enable()
     if hasattr(signal, "SIGUSR1"):
         faulthandler.register(signal.SIGUSR1)  # the watcher asks where a loop goes round for ever
@@ -33,6 +36,17 @@ def main(path: str) -> None:
         trace = Trace(Path(jobs["traces"][number]), make=False)  # a new file would be cut from under the watcher
         report = check_one(Target(**job), jobs, trace, channel)
         say(channel, {"event": "done", "job": number, "report": report})
+
+
+def bound_memory() -> None:
+    """A game that asks for ever more memory gets an error and does not take the machine with it."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such bound
+        return
+    _, hard = resource.getrlimit(resource.RLIMIT_AS)
+    room = ROOM if hard == resource.RLIM_INFINITY else min(ROOM, hard)
+    resource.setrlimit(resource.RLIMIT_AS, (room, hard))
 
 
 def check_one(target: Target, jobs: dict[str, Any], trace: Trace, channel: TextIO) -> dict[str, Any]:
