@@ -63,6 +63,7 @@ class Playthrough:
         self._keys: list[np.uint64] = [history_key(self.state)]
         self._first = 0
         self._past: list[Moment] = []
+        self._asked: tuple[Any, list[int]] = (None, [])  # a place in the game, and its moves
 
     @classmethod
     def from_text(cls, game: RecordType, text: str) -> Self:
@@ -88,6 +89,13 @@ class Playthrough:
 
     def moves(self) -> list[int]:
         """The legal moves, those left out that a repetition rule forbids."""
+        here = self.state.tobytes(), self.progress, self.ply, len(self._keys)
+        if here != self._asked[0]:
+            self._asked = here, self._find_moves()  # a search asks several times, and a superko takes its time
+        return list(self._asked[1])
+
+    def _find_moves(self) -> list[int]:
+        """The legal moves of the present position."""
         state = self.state
         if state.over() or self._ended_by_history():
             return []
@@ -109,9 +117,11 @@ class Playthrough:
 
     def forbidden(self, move: int) -> bool:
         """Whether a move would repeat a position that may not return."""
+        if not self.state.judged(move):
+            return False
         after = self.state.copy()
         after.play(move)
-        if not self.state.judged(move) or after.midturn() and not after.over():
+        if after.midturn() and not after.over():
             return False
         seen = np.array(self._keys, np.uint64)
         return occurrences(seen, 0, len(seen), history_key(after)) >= self.state.repetition - 1
