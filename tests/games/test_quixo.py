@@ -5,9 +5,13 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from zermelo.errors import BadParameter, BadPosition, IllegalMove
+from zermelo.game.bits import count, number, word
+from zermelo.game.compile import copied, kernel
+from zermelo.game.playouts import one
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.quixo import Quixo
 from zermelo.search.deepening import AlphaBeta
@@ -213,8 +217,8 @@ def plain_line(board: tuple[tuple[str, ...], ...], sign: str) -> bool:
 def test_rules_written_a_second_time(long_run: bool) -> None:
     chooser = random.Random(3)
     compared = both = 0
-    for number in range(2000 if long_run else 60):
-        size = 3 + number % 3
+    for game in range(2000 if long_run else 60):
+        size = 3 + game % 3
         state = Quixo(size=size)
         board: tuple[tuple[str, ...], ...] = ((".",) * size,) * size
         for _ in range(80):
@@ -250,3 +254,49 @@ def test_three_by_three_is_won() -> None:
 def test_three_by_three_is_decided_in_seven_plies() -> None:
     result = AlphaBeta(tt=16).think(Quixo(size=3), Limits(depth=9))
     assert (result.proven, result.distance) == ("win", 7)
+
+
+UNKNOWN = 2
+
+
+@kernel
+def settle(state: Any, values: Any, ternary: Any, layer: int, row: Any) -> int:
+    """Look once at every board of 4 x 4 with so many signed cubes; how many more are decided now."""
+    found = 0
+    for full in range(1 << 16):
+        mine = full
+        while count(word(full)) == layer:
+            place = ternary[mine] + 2 * ternary[full - mine]
+            if values[place] == UNKNOWN:
+                state.cubes[0] = mine
+                state.cubes[1] = full - mine
+                best = -1
+                if state.over():
+                    best = int(state.utility(0))
+                else:
+                    for index in range(state.moves(row)):
+                        child = copied(state)
+                        child.play(row[index])
+                        value = values[ternary[number(child.mine())] + 2 * ternary[number(child.theirs())]]
+                        best = max(best, 0 if value == UNKNOWN else -value)
+                if best != 0:
+                    values[place] = best
+                    found += 1
+            if mine == 0:
+                break
+            mine = (mine - 1) & full
+    return found
+
+
+def test_four_by_four_is_won(long_run: bool) -> None:
+    """All 3^16 boards backwards: a sign never goes away, so boards with more of them are settled first."""
+    if not long_run:
+        pytest.skip("takes minutes")
+    ternary = np.array([sum(3**cell for cell in range(16) if mask >> cell & 1) for mask in range(1 << 16)])
+    values = np.full(3**16, UNKNOWN, np.int8)
+    states, row = one(Unlimited(size=4)), np.zeros(40, np.int32)
+    for layer in range(16, -1, -1):
+        while settle(states[0], values, ternary, layer, row):
+            pass
+    assert values[0] == 1, "the first player wins"
+    assert [int((values == value).sum()) for value in (1, -1, UNKNOWN)] == [26_434_489, 15_003_736, 1_608_496]
