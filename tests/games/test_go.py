@@ -17,6 +17,7 @@ from zermelo.game.history import occurrences
 from zermelo.game.playouts import one, playouts, random_line
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.go import Go
+from zermelo.games.go_notation import place_of
 
 # ---------------------------------------------------------------------- rules
 
@@ -147,7 +148,7 @@ def test_points_make_the_margin_the_result() -> None:
 def naive_area(state: Any) -> int:
     """Black's area less White's, by flooding each empty region."""
     size = state.size
-    colour = {(m % size, m // size): int(state.stones[state.place_of(m)]) for m in range(size * size)}
+    colour = {(m % size, m // size): int(state.stones[place_of(state, m)]) for m in range(size * size)}
     total = sum(1 if c == 1 else -1 if c == 2 else 0 for c in colour.values())
     left = {point for point, c in colour.items() if c == 0}
     while left:
@@ -175,7 +176,7 @@ def test_area_and_chains_against_a_naive_count() -> None:
                 assert state.area() == naive_area(state)
                 again = state.copy()
                 again.rebuild()
-                stones = [m for m in map(state.place_of, range(size * size)) if state.stones[m]]
+                stones = [m for m in (place_of(state, move) for move in range(size * size)) if state.stones[m]]
                 assert again.board == state.board
                 assert again.left == state.left == size * size - len(stones)
                 assert again.around.tolist() == state.around.tolist()
@@ -277,7 +278,7 @@ def generator(seed: int) -> Any:
 def test_sample_is_uniform_over_its_policy() -> None:
     state = game(4, "B2 C3 B3 C2 B1 C1 B4").state
     row = np.zeros(17, np.int32)
-    wanted = [m for m in state.legal() if m != 16 and not state.eye(state.place_of(m))]
+    wanted = [m for m in state.legal() if m != 16 and not state.eye(place_of(state, m))]
     counts = dict.fromkeys(wanted, 0)
     stream = generator(5)
     for _ in range(600 * len(wanted)):
@@ -468,7 +469,7 @@ def test_moves_and_stones_against_gnu_go(options: tuple[str, ...], settings: Any
                     stones = {
                         state.move_text(m)
                         for m in range(size * size)
-                        if line.state.stones[state.place_of(m)] == colour + 1
+                        if line.state.stones[place_of(state, m)] == colour + 1
                     }
                     assert stones == set(program.ask(f"list_stones {('black', 'white')[colour]}").split())
 
@@ -479,7 +480,7 @@ def repeated_suicides(line: Playthrough) -> set[str]:
     for move in line.state.legal()[:-1] if line.state.suicide else []:
         after = line.state.copy()
         after.play(move)
-        if after.stones[after.place_of(move)] == 0 and line.forbidden(move):
+        if after.stones[place_of(after, move)] == 0 and line.forbidden(move):
             found.add(line.state.move_text(move))
     return found
 
