@@ -1,4 +1,4 @@
-"""How chess is written and drawn: FEN (with X-FEN and Shredder-FEN for Chess960) for positions, SAN and UCI for moves."""
+"""How chess is written and drawn: FEN (X-FEN and Shredder-FEN for Chess960) for positions, SAN and UCI for moves."""
 
 from __future__ import annotations
 
