@@ -11,7 +11,8 @@ import pytest
 from zermelo.errors import BadParameter, BadPosition, IllegalMove, MalformedMove
 from zermelo.game.playouts import playouts, random_line
 from zermelo.game.playthrough import Playthrough
-from zermelo.games.pacman import LAYOUTS, NAMES, Pacman
+from zermelo.games.pacman import LAYOUTS, Pacman
+from zermelo.games.pacman_notation import NAMES
 
 MINIMAX = {"layout": "minimaxClassic", "ghosts": 3}
 TRAPPED = {"layout": "trappedClassic", "ghosts": 2}

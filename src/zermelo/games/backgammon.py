@@ -13,21 +13,17 @@ one move, the smallest such number. A roll is the larger die and the smaller as 
 
 from __future__ import annotations
 
-import re
 from typing import Self
 
 import numpy as np
 
-from zermelo.errors import AmbiguousMove, BadParameter, BadPosition, IllegalMove
+from zermelo.errors import BadParameter
 from zermelo.game import (
     ALL,
     CHANCE,
     NONE,
-    Button,
-    Cell,
     Cells,
     Game,
-    Piece,
     Random,
     Row,
     Scene,
@@ -47,27 +43,11 @@ from zermelo.game import (
     word,
     words,
 )
-from zermelo.games.backgammon_notation import (
-    BAR,
-    IDENTIFIER,
-    MEN,
-    OFF,
-    STEP,
-    Steps,
-    changes,
-    play_text,
-    read_identifier,
-    read_play,
-    read_side,
-    side_text,
-)
+from zermelo.games import backgammon_notation as notation
+from zermelo.games.backgammon_notation import BAR, BEFORE, LIST, MEN, OFF, Steps
 
 START = ((24, 2), (13, 5), (8, 3), (6, 5))
 OUTSIDE = word(((1 << 26) - 1) & ~0b1111111)  # points 7 to 24 and the bar: no man is taken off while one stands there
-LIST = 256  # rolls that the variant with known dice can hold
-BEFORE = -1  # `mover` before the first roll
-SIGNS = "XO"
-TALL = 5  # men that a point has room for in the picture
 POINTS = word(((1 << 25) - 1) & ~1)  # points 1 to 24
 
 
@@ -101,7 +81,7 @@ class Backgammon(Game):
         self.turn = CHANCE
         self.mover = BEFORE
         if self.known:
-            self.foresee(tuple(rolls) if rolls else self.drawn_rolls(seed))
+            notation.foresee(self, tuple(rolls) if rolls else notation.drawn_rolls(self, seed))
             first = self.rolls[LIST - self.coming]
             if first // 10 == first % 10 and not self.any_first:
                 raise BadParameter(f"the first roll cannot be the double {first} (opening='any' allows it)")
@@ -370,79 +350,17 @@ class Backgammon(Game):
     @words
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Both sides in their own count, then the dice: `X 24:2 13:5 8:3 6:5 / O 24:2 13:5 8:3 6:5 / X 31`."""
-        sides = " / ".join(f"{sign} {side_text(men)}" for sign, men in zip(SIGNS, self.points, strict=True))
-        if self.mover == BEFORE:
-            return f"{sides} / first roll"
-        rolled = "rolls" if self.turn == CHANCE else f"{self.dice[0]}{self.dice[1]}" if self.dice[0] else "-"
-        later = "".join(f" {roll}" for roll in self.rolls[LIST - self.coming :]) if self.coming else ""
-        return f"{sides} / {SIGNS[self.mover]} {rolled}{' then' + later if later else ''}"
+        return notation.position_text(self)
 
     @classmethod
     def from_text(cls, text: str) -> Self:
         """Read what `to_text` wrote, or a Position ID of GNU Backgammon, followed by the dice if X has rolled."""
-        state: Self = cls.blank()
-        parts = text.strip().split(" / ")
-        if found := IDENTIFIER.fullmatch(text.strip()):
-            sides = read_identifier(found[1])
-            parts = ["", "", f"X {found[2] or 'rolls'}"]
-        elif len(parts) != 3 or parts[0][:2] != "X " or parts[1][:2] != "O ":
-            raise BadPosition(f"a position is written `X 24:2 13:5 8:3 6:5 / O 24:2 13:5 8:3 6:5 / X 31`, not {text!r}")
-        else:
-            sides = read_side(parts[0][2:]), read_side(parts[1][2:])
-        state.points[0], state.points[1] = sides
-        state.read_dice(parts[2])
-        for point in range(1, 25):
-            if state.points[0, point] and state.points[1, 25 - point]:
-                raise BadPosition(f"both players have men on point {point} of X")
-        if state.points[0, OFF] == state.points[1, OFF] == MEN:
-            raise BadPosition("both players have taken all men off")
-        return state
-
-    @words
-    def read_dice(self, text: str) -> None:
-        """Whose roll it is, and the dice: `X 31`, `O rolls`, `first roll`; known dice also `X 31 then 42 66`."""
-        if text == "first roll" and not self.known:
-            self.turn, self.mover = CHANCE, BEFORE
-            return
-        form = r"([XO]) ([1-6]{2}|-)(?: then((?: [1-6]{2})+))?" if self.known else r"([XO]) ([1-6]{2}|rolls)()"
-        found = re.fullmatch(form, text)
-        if not found:
-            example = "`X 31 then 42 66`" if self.known else "`X 31` or `X rolls`"
-            raise BadPosition(f"after the men come a player and his roll, {example}, not {text!r}")
-        self.mover = SIGNS.index(found[1])
-        self.turn = CHANCE if found[2] == "rolls" else self.mover
-        if found[2].isdecimal():
-            self.dice[0], self.dice[1] = int(max(found[2])), int(min(found[2]))
-        self.foresee(tuple(int(roll) for roll in (found[3] or "").split()))
-
-    @words
-    def foresee(self, rolls: tuple[int, ...]) -> None:
-        """Write the known dice at the end of the list, so that equal futures are equal positions."""
-        if len(rolls) > LIST:
-            raise BadParameter(f"at most {LIST} rolls can be known, not {len(rolls)}")
-        self.coming = len(rolls)
-        for place, roll in enumerate(rolls, LIST - len(rolls)):
-            if not (1 <= roll // 10 <= 6 and 1 <= roll % 10 <= 6):
-                raise BadParameter(f"a roll is two digits from 1 to 6, as 31, not {roll}")
-            self.rolls[place] = 10 * max(roll // 10, roll % 10) + min(roll // 10, roll % 10)
-
-    @words
-    def drawn_rolls(self, seed: int) -> tuple[int, ...]:
-        """As many rolls as the list holds, the first no double unless any roll may begin."""
-        random = Random(seed)
-        rolls: list[int] = []
-        while len(rolls) < LIST:
-            roll = 10 * random.below(6) + random.below(6) + 11
-            if rolls or roll % 11 or self.any_first:
-                rolls.append(roll)
-        return tuple(rolls)
+        return notation.read_position(cls, text)
 
     @words
     def steps(self, play: int) -> Steps:
         """The steps of a play as origin and place, highest origin first."""
-        origins = [play // 26**number % 26 for number in range(4)]
-        dice = (self.dice[0], *[self.dice[1]] * 3)
-        return sorted(((o, max(o - die, OFF)) for o, die in zip(origins, dice, strict=True) if o), reverse=True)
+        return notation.steps_of(self, play)
 
     @words
     def hits(self, play: int) -> set[int]:
@@ -452,135 +370,38 @@ class Backgammon(Game):
     @words
     def move_text(self, move: int) -> str:
         """A roll `31`, a play `8/5 6/5`, `bar/22`, `24/18*/13`, `6/off(2)`, or `pass`."""
-        return str(move) if self.turn == CHANCE else play_text(self.steps(move), self.hits(move))
+        return str(move) if self.turn == CHANCE else notation.play_text(self.steps(move), self.hits(move))
 
     @words
     def parse_move(self, text: str) -> int:
         """A roll as `31` or `1-3`; a play in any order, with stars and points between only where they matter."""
         wanted = text.strip().lower()
         if self.turn == CHANCE:
-            return super().parse_move("".join(sorted(re.sub(r"[\s,-]", "", wanted), reverse=True)))
+            return super().parse_move(notation.larger_first(wanted))
         if wanted in ("pass", ""):
             return super().parse_move(wanted)
-        change, named, starred = read_play(wanted)
-        fits = [play for play in self.legal() if changes(self.steps(play)) == change and starred <= self.hits(play)]
-        if not fits:
-            raise IllegalMove(f"{text!r} is not possible here: {self.why_not(wanted)}")
-        fits = [play for play in fits if self.hits(play) <= named] or fits  # unnamed points are passed without a hit
-        most = max(len(self.hits(play)) for play in fits)
-        fits = [play for play in fits if len(self.hits(play)) == most]
-        if len(fits) > 1:
-            raise AmbiguousMove(f"{text!r} could mean {' or '.join(self.move_text(play) for play in fits)}")
-        return fits[0]
+        return notation.find_play(self, text)
 
     @words
     def parse_turn(self, text: str) -> list[int]:
         """A roll, a play, or both: `31: 8/5 6/5`."""
-        roll, play = text.strip()[:2], text.strip()[2:].lstrip(": ")
-        if self.turn != CHANCE or not play or not roll.isdecimal():
-            return [self.parse_move(text)]
-        state = self.copy()
-        state.play(self.parse_move(roll))
-        return [self.parse_move(roll), state.parse_move(play)]
+        return notation.read_turn(self, text)
 
     @words
     def why_not(self, move: int | str) -> str:
         """The rule that a roll or play offends."""
-        legal = self.legal()
-        if not legal:
-            return "the game is over"
-        if self.turn == CHANCE:
-            first = ", and the first roll is no double" if len(legal) == 15 else ""
-            return f"the dice are rolled now: two digits from 1 to 6{first}"
-        rolled = f"{SIGNS[self.turn]} has rolled {self.dice[0]}{self.dice[1]}"
-        if legal == [0]:
-            return f"{rolled} and cannot move any man: pass"
-        if isinstance(move, int) or not STEP.search(move):
-            return f"{rolled}; the legal plays are {', '.join(self.move_text(play) for play in legal[:8])}, …"
-        change, named, _ = read_play(move)
-        men, foe = self.points[self.turn], self.points[1 - self.turn]
-        for point, more in change.items():
-            if men[point] + more < 0:
-                return f"there are {men[point]} men on {'the bar' if point == BAR else f'point {point}'}"
-        if men[BAR] + change.get(BAR, 0) > 0 and set(change) - {BAR} - named:
-            return "the men on the bar must enter first"
-        if blocked := [point for point in named if point and foe[25 - point] >= 2]:
-            return f"the opponent holds point {blocked[0]}"
-        if OFF in change and any(men[point] + change.get(point, 0) for point in range(7, 26)):
-            return "men are taken off only when all are at home"
-        return f"{rolled}: a play uses both dice if possible (a double four times), else the larger, and nothing else"
+        return notation.reason(self, move)
 
     @words
     def ending(self) -> str:
         """Who won, and how much."""
-        for player in range(2):
-            if self.points[player, OFF] == MEN:
-                kind = ("a single game", "a gammon", "a backgammon")[int(self.stake(1 - player)) - 1]
-                return f"{SIGNS[player]} has taken all men off and wins {kind}"
-        if self.legal():
-            return ""
-        ahead = self.utility(0)
-        result = f"{SIGNS[0 if ahead > 0 else 1]} has fewer pips to go and wins" if ahead else "draw"
-        return f"the known dice have ended: {result}"
+        return notation.verdict(self)
 
     # ------------------------------------------------------------------ picture
     @words
-    def height(self, place: str, which: int, men: int) -> float:
-        """How far from the middle of its point a man is drawn: up from the edge of the board, closer when crowded."""
-        upper = int(place) > 12 if place.isdigit() else place in ("bar X", "off O")
-        from_edge = 0.5 + which * min(1.0, (TALL - 1) / max(men - 1, 1))
-        return (TALL / 2 - from_edge) * (1 if upper else -1)
-
-    @words
     def scene(self) -> Scene:
         """The points as X counts them, labelled as the player to move counts them; a letter tells how many men."""
-        view = max(self.mover, 0)
-        cells = []
-        low, high = 0, TALL + 1
-        for point in range(1, 25):
-            across = 12 - point if point <= 12 else point - 13
-            shape = "triangle_up" if point <= 12 else "triangle_down"
-            label = str(25 - point if view else point)
-            shade = "dark" if point % 2 else "light"
-            cells.append(
-                Cell(str(point), across + (across > 5), low if point <= 12 else high, shape, shade, label, height=TALL)
-            )
-        for player in range(2):
-            cells.append(
-                Cell(f"bar {SIGNS[player]}", 6, low if player else high, "square", f"home{player}", "bar", 1, TALL)
-            )
-            cells.append(
-                Cell(f"off {SIGNS[player]}", 13, high if player else low, "square", f"home{player}", "off", 1, TALL)
-            )
-        pieces = []
-        for player in range(2):
-            for point in range(26):
-                men = self.points[player, point]
-                letter = " ABCDEFGHIJKLMNO"[men]
-                text = letter.lower() if player else letter
-                place = self.cell_name(player, point)
-                pieces += [Piece(place, "man", player, text, dy=self.height(place, k, men)) for k in range(men)]
-        cells.append(Cell("dice", 9.5, TALL / 2 + 0.5, "none"))
-        for which, die in enumerate(sign for sign in self.to_text().split(" / ")[2] if sign.isdigit()):
-            pieces.append(Piece("dice", "die", self.mover, die, dx=1.2 * which - 0.6))
-        buttons: list[Button] = []
-        clicks: dict[int, tuple[str, ...]] = {}
-        for move in self.legal():
-            if self.turn == CHANCE or move == 0:
-                name = f"roll {move}" if self.turn == CHANCE else "pass"
-                buttons.append(Button(name, f"{move // 10}-{move % 10}" if move else "no play"))
-                clicks[move] = (name,)
-            else:
-                clicks[move] = tuple(self.cell_name(self.turn, place) for step in self.steps(move) for place in step)
-        notes = tuple(f"{SIGNS[player]}: {self.pips(player)} pips to go" for player in range(2))
-        return Scene(tuple(cells), tuple(pieces), tuple(buttons), (), clicks, (*notes, self.to_text().split(" / ")[2]))
-
-    @words
-    def cell_name(self, player: int, point: int) -> str:
-        """The cell where a player's point is."""
-        if point in (OFF, BAR):
-            return f"{'bar' if point == BAR else 'off'} {SIGNS[player]}"
-        return str(25 - point if player else point)
+        return notation.picture_of(self)
 
 
 # ---------------------------------------------------------------------- boards of points

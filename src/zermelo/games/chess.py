@@ -17,7 +17,6 @@ from typing import Self
 
 import numpy as np
 
-from zermelo.boards.grids import grid_cells, square_name
 from zermelo.boards.sliders import (
     KING,
     KNIGHT,
@@ -33,9 +32,7 @@ from zermelo.game import (
     ALL,
     NONE,
     ONE,
-    Button,
     Game,
-    Piece,
     Row,
     Scene,
     bit,
@@ -59,7 +56,6 @@ from zermelo.games import chess_notation as notation
 from zermelo.games.chess_notation import back_rank
 from zermelo.games.chess_values import ENDING, EXCHANGED, FULL, OPENING, PASSED, PHASE
 
-KINDS = ("pawn", "knight", "bishop", "rook", "queen", "king")
 PAWN, KNIGHT_KIND, BISHOP, ROOK, QUEEN, KING_KIND = range(6)
 PLAIN, TO_KNIGHT, TO_BISHOP, TO_ROOK, TO_QUEEN, PASSING, CASTLING, DOUBLE = range(8)  # kinds of moves
 
@@ -507,33 +503,7 @@ class Chess(Game):
     @words
     def scene(self) -> Scene:
         """The board; from square, to square, and a button for the man that a pawn becomes."""
-        pieces = [
-            Piece(square_name(square % 8, square // 8), KINDS[self.kind_on(square)], owner, letter)
-            for square in range(64)
-            if (letter := notation.letter(self, square))
-            for owner in (0 if letter.isupper() else 1,)
-        ]
-        legal = self.legal()
-        clicks = {move: self.clicks(move, legal) for move in legal}
-        buttons = tuple(Button(name, name, self.turn) for name in ("queen", "rook", "bishop", "knight"))
-        return Scene(
-            cells=grid_cells(8, 8, chequered=True),
-            pieces=tuple(pieces),
-            buttons=buttons if any(len(names) > 2 for names in clicks.values()) else (),
-            clicks=clicks,
-            notes=("check",) if legal and self.checking() else (),
-        )
-
-    @words
-    def clicks(self, move: int, legal: list[int]) -> tuple[str, ...]:
-        """Castling is the king's own move where nothing else could be meant, else a click on the rook."""
-        start, to, kind = move & 63, move >> 6 & 63, move >> 12
-        if kind == CASTLING:
-            goal = castled(start, to)[0]
-            if goal != start and start | goal << 6 not in legal:
-                to = goal
-        names = (square_name(start % 8, start // 8), square_name(to % 8, to // 8))
-        return (*names, KINDS[kind]) if PLAIN < kind < PASSING else names
+        return notation.picture_of(self)
 
 
 def moved(board: np.uint64, left: np.uint64, start: int, to: int) -> np.uint64:

@@ -1,4 +1,4 @@
-"""How chess is written: FEN for positions (with X-FEN and Shredder-FEN for Chess960), SAN and UCI for moves."""
+"""How chess is written and drawn: FEN (X-FEN and Shredder-FEN for Chess960) for positions, SAN and UCI for moves."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from zermelo.boards.grids import square_index, square_name
+from zermelo.boards.grids import grid_cells, square_index, square_name
 from zermelo.boards.sliders import KING, KNIGHT, diagonal, straight
 from zermelo.errors import AmbiguousMove, BadPosition, IllegalMove, MalformedMove
-from zermelo.game import bit, count, has, lowest, number, rotate, squares, word
+from zermelo.game import Button, Piece, Scene, bit, count, has, lowest, number, rotate, squares, word
 
 if TYPE_CHECKING:
     from zermelo.games.chess import Chess
@@ -398,3 +398,35 @@ def why_not_castle(state: Chess, short: bool) -> str:
     if any(has(others, s) for s in range(low, high + 1) if s not in (king, rooks[0])):
         return "a man stands in the way of castling"
     return "the king would pass over or reach an attacked square"
+
+
+# ---------------------------------------------------------------------- picture
+
+
+def picture_of(state: Chess) -> Scene:
+    """The board; from square, to square, and a button for the man that a pawn becomes."""
+    pieces = tuple(
+        Piece(name(square), NAMES[state.kind_on(square)], 0 if sign.isupper() else 1, sign)
+        for square in range(64)
+        if (sign := letter(state, square))
+    )
+    legal = state.legal()
+    clicks = {move: clicked(move, legal) for move in legal}
+    buttons = tuple(Button(man, man, state.turn) for man in ("queen", "rook", "bishop", "knight"))
+    return Scene(
+        cells=grid_cells(8, 8, chequered=True),
+        pieces=pieces,
+        buttons=buttons if any(len(names) > 2 for names in clicks.values()) else (),
+        clicks=clicks,
+        notes=("check",) if legal and state.checking() else (),
+    )
+
+
+def clicked(move: int, legal: list[int]) -> tuple[str, ...]:
+    """Castling is the king's own move where nothing else could be meant, else a click on the rook."""
+    start, to, kind = parts_of(move)
+    if kind == CASTLING:
+        goal = king_goal(start, to)
+        if goal != start and start | goal << 6 not in legal:
+            to = goal
+    return (name(start), name(to), NAMES[kind]) if 0 < kind < PASSING else (name(start), name(to))

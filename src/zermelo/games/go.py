@@ -20,16 +20,11 @@ from typing import Self
 
 import numpy as np
 
-from zermelo.boards.rows import pack_row, unpack_row
-from zermelo.errors import BadPosition
 from zermelo.game import (
     BY_UTILITY,
     FORBIDDEN,
-    Button,
-    Cell,
     Cells,
     Game,
-    Piece,
     Random,
     Row,
     Scene,
@@ -46,13 +41,10 @@ from zermelo.game import (
     word,
     words,
 )
+from zermelo.games import go_notation as notation
+from zermelo.games.go_notation import BLACK, EDGE, EMPTY, WHITE
 
-LETTERS = "ABCDEFGHJKLMNOPQRST"  # without I, as on every Go board
-SIGNS = "xo"
-NAMES = ("Black", "White")
-EMPTY, BLACK, WHITE, EDGE = 0, 1, 2, 4  # what `stones` holds; & 3 leaves the colour
-COUNT = 15  # four bits of `around`
-DRAWS = 6  # how often `sample` tries its luck before it lists what there is
+COUNT, DRAWS = 15, 6  # four bits of `around`; how often `sample` tries its luck before it lists what there is
 
 
 class Go(Game):
@@ -78,17 +70,15 @@ class Go(Game):
     stride: int = derived(lambda game: game.size + 1)  # from a place to the one above it
     places: int = derived(lambda game: (game.size + 1) * (game.size + 2) + 1)
     last: int = derived(lambda game: game.size**2)  # the move that passes
-    PLACE: Cells = derived(lambda game: table([game.place_of(move) for move in range(game.last)], u16))
-    MOVE: Cells = derived(lambda game: table(game.moves_by_place(), u16))
+    PLACE: Cells = derived(lambda game: table([notation.place_of(game, move) for move in range(game.last)], u16))
+    MOVE: Cells = derived(lambda game: table(notation.moves_by_place(game), u16))
     CODE: Cells = derived(lambda game: table([mix64(word(n + 1)) for n in range(2 * game.places)], u64))
 
     # ------------------------------------------------------------------ state
     stones: Cells = array(u8, lambda game: game.places)
     ko: u16  # the place where a single stone has just been taken and may not be put back at once; 0: none
     passes: u8  # in a row
-
-    # What follows from the stones. Of a chain, one stone is the head, and all form a ring. A liberty counts once for
-    # each stone that touches it: cheap to keep, and enough to see the last one go.
+    # What follows from the stones. A liberty counts once for each stone that touches it: enough to see the last one go
     board: u64 = aside()  # a hash of the stones alone, for superko
     around: Cells = array(u16, lambda game: game.places, aside=True)  # empty neighbours + 16 * black + 256 * white
     head: Cells = array(u16, lambda game: game.places, aside=True)  # of the stone's chain
@@ -98,19 +88,6 @@ class Go(Game):
     where: Cells = array(u16, lambda game: game.places, aside=True)  # an empty place's index in `empties`
     left: u16 = aside()  # how many empty places there are
     marks: Cells = array(u8, lambda game: game.places, aside=True)  # room for counting; zeros in between
-
-    @classmethod
-    def place_of(cls, move: int) -> int:
-        """The place of a point on the board with its edge."""
-        return move + move // cls.size + cls.size + 2
-
-    @classmethod
-    def moves_by_place(cls) -> list[int]:
-        """The move of each place; the pass where there is no point."""
-        moves = [cls.last] * cls.places
-        for move in range(cls.last):
-            moves[cls.place_of(move)] = move
-        return moves
 
     @words
     def start(self) -> None:
@@ -443,111 +420,30 @@ class Go(Game):
     @words
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top (x black, o white), who moves, the ko or -, passes: `9/9/9/9/4x4/9/9/9/9 o - 0`."""
-        rows = []
-        for row in reversed(range(self.size)):
-            line = "".join(".xo"[self.stones[self.place_of(row * self.size + column)]] for column in range(self.size))
-            rows.append(pack_row(line))
-        ko = self.move_text(self.MOVE[self.ko]) if self.ko else "-"
-        return f"{'/'.join(rows)} {SIGNS[self.turn]} {ko} {self.passes}"
+        return notation.position_text(self)
 
     @classmethod
     def from_text(cls, text: str) -> Self:
         """Read what `to_text` wrote."""
-        parts = text.split()
-        lines = parts[0].split("/") if parts else []
-        if len(parts) != 4 or len(lines) != cls.size or parts[1] not in ("x", "o") or parts[3] not in ("0", "1", "2"):
-            raise BadPosition(
-                f"a position is {cls.size} rows from the top joined by /, then x or o to move, "
-                f"the ko or -, and the number of passes: {text!r}"
-            )
-        state: Self = cls.blank()
-        for row, line in enumerate(reversed(lines)):
-            signs = unpack_row(line, SIGNS, cls.size)
-            if signs is None:
-                raise BadPosition(f"row {line!r} is not {cls.size} points of x, o and numbers")
-            for column, sign in enumerate(signs):
-                state.stones[cls.place_of(row * cls.size + column)] = ".xo".index(sign)
-        state.turn, state.passes = SIGNS.index(parts[1]), int(parts[3])
-        state.rebuild()
-        for move in range(cls.last):
-            place = cls.place_of(move)
-            if state.stones[place] != EMPTY and state.liberties[state.head[place]] == 0:
-                raise BadPosition(f"the stone on {state.move_text(move)} has no liberty")
-        if parts[2] != "-":
-            state.read_ko(parts[2])
-        return state
-
-    @words
-    def read_ko(self, name: str) -> None:
-        """Take up the ko of a position text: a place between stones of the opponent, one of which has just captured."""
-        places = [self.place_of(move) for move in range(self.last) if self.move_text(move) == name]
-        for place in places:
-            theirs = 2 - self.turn
-            near = [place + step for step in (1, -1, self.stride, -self.stride)]
-            boxed = self.stones[place] == EMPTY and all(self.stones[p] in (theirs, EDGE) for p in near)
-            alone = [p for p in near if self.stones[p] == theirs and self.ring[p] == p and self.liberties[p] == 1]
-            if boxed and alone and self.passes == 0:
-                self.ko = place
-                return
-        raise BadPosition(f"{name!r} cannot be a ko here: no single stone can have been taken there by the last move")
+        return notation.read_position(cls, text)
 
     @words
     def move_text(self, move: int) -> str:
         """The vertex of GTP: A1 to T19 without the letter I, or pass."""
-        return "pass" if move == self.last else f"{LETTERS[move % self.size]}{move // self.size + 1}"
+        return "pass" if move == self.last else f"{notation.LETTERS[move % self.size]}{move // self.size + 1}"
 
     @words
     def why_not(self, move: int | str) -> str:
         """An occupied point, the ko, suicide, or no point at all."""
-        if self.over():
-            return "the game is over"
-        names = {self.move_text(known).lower(): known for known in range(self.last + 1)}
-        known = names.get(move.strip().lower(), -1) if isinstance(move, str) else int(move)
-        if known == self.last:
-            return "a pass is always possible"
-        if not 0 <= known < self.last:
-            return f"the points are A1 to {self.move_text(self.last - 1)} (there is no column I), and pass"
-        place = self.place_of(known)
-        if self.stones[place] != EMPTY:
-            return f"{self.move_text(known)} is occupied"
-        if place == self.ko:
-            return f"{self.move_text(known)} is the ko: the last position would return"
-        if not self.allowed(place):
-            return f"a stone on {self.move_text(known)} would have no liberty: suicide"
-        return f"{self.move_text(known)} is possible unless it repeats an earlier position"
+        return notation.reason(self, move)
 
     @words
     def ending(self) -> str:
         """Who wins, and by how much."""
-        if not self.over():
-            return ""
-        margin = self.reward(0)
-        if margin == 0:
-            return "both passed: a draw"
-        return f"both passed: {NAMES[margin < 0]} wins by {abs(margin):g}"
+        return notation.verdict(self)
 
     # ------------------------------------------------------------------ picture
     @words
     def scene(self) -> Scene:
         """Lines that cross, stones on the crossings, and a button for the pass."""
-        far = self.size - 1
-        names = [self.move_text(move) for move in range(self.last)]
-        colours = [self.stones[self.place_of(move)] for move in range(self.last)]
-        cells = tuple(Cell(name, move % self.size, move // self.size, "point") for move, name in enumerate(names))
-        pieces = tuple(
-            Piece(name, "stone", colour - 1, SIGNS[colour - 1])
-            for name, colour in zip(names, colours, strict=True)
-            if colour != EMPTY
-        )
-        lines = [(0.0, float(n), float(far), float(n)) for n in range(self.size)]
-        lines += [(float(n), 0.0, float(n), float(far)) for n in range(self.size)]
-        notes = [f"komi {self.komi:g}"]
-        if self.ko:
-            notes.append(f"ko at {self.move_text(self.MOVE[self.ko])}")
-        if self.passes == 1:
-            notes.append(f"{NAMES[1 - self.turn]} has passed")
-        clicks: dict[int, tuple[str, ...]] = {
-            move: ("pass" if move == self.last else names[move],) for move in self.legal()
-        }
-        buttons = (Button("pass", "Pass", self.turn),)
-        return Scene(cells, pieces, buttons, tuple(lines), clicks, tuple(notes), ("black", "white"))
+        return notation.picture_of(self)

@@ -19,22 +19,17 @@ several words, and each line is walked.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Self
 
 import numpy as np
 
 from zermelo.boards.grids import square_name
-from zermelo.errors import BadPosition
 from zermelo.game import (
     NO_MOVE,
     NONE,
     ONE,
-    Button,
-    Cell,
     Cells,
     Game,
-    Piece,
     Random,
     Row,
     Scene,
@@ -55,44 +50,11 @@ from zermelo.game import (
     word,
     words,
 )
+from zermelo.games import othello_board as layout
+from zermelo.games.othello_board import C_SQUARE, CORNER, X_SQUARE
+from zermelo.games.othello_notation import SIGNS, picture_of, read_position, reason, verdict
 
-SIGNS = "XO"
-NAMES = ("Black", "White")
 AROUND = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))  # columns and rows to a neighbour
-
-# What a square is worth before the game is near its end, by its distance from the two nearest edges
-CORNER, X_SQUARE, C_SQUARE, EDGE, INSIDE = 100, -50, -20, 10, 0
-
-
-def some_columns(size: int, columns: Iterable[int]) -> np.uint64:
-    """The squares of some columns, where a board is one word."""
-    squares = [row * size + column for row in range(size) for column in columns]
-    return word(sum(1 << square for square in squares) if size <= 8 else 0)
-
-
-def quarter_of(size: int) -> np.uint64:
-    """The quarter of the board that begins at a1, where a board is one word."""
-    half = size // 2
-    return word(sum(1 << row * size + column for row in range(half) for column in range(half)) if size <= 8 else 0)
-
-
-def square_value(size: int, square: int) -> int:
-    """A corner is for ever; the squares next to it give it away."""
-    column, row = square % size, square // size
-    near = sorted((min(column, size - 1 - column), min(row, size - 1 - row)))
-    known = {(0, 0): CORNER, (1, 1): X_SQUARE, (0, 1): C_SQUARE}
-    return known.get((near[0], near[1]), EDGE if near[0] == 0 else INSIDE)
-
-
-def corner_squares(size: int) -> list[int]:
-    """Each corner, its X-square and its two C-squares."""
-    last = size - 1
-    found = []
-    for column, row in ((0, 0), (last, 0), (0, last), (last, last)):
-        across, down = (1 if column == 0 else -1), (1 if row == 0 else -1)
-        for x, y in ((0, 0), (across, down), (across, 0), (0, down)):
-            found.append((row + y) * size + column + x)
-    return found
 
 
 def runs(start: np.uint64, through: np.uint64, step: np.uint64) -> tuple[np.uint64, np.uint64]:
@@ -125,11 +87,13 @@ class Othello(Game):
     highest: float = derived(lambda game: float(game.area) if game.margin else 1.0)
     length: int = derived(lambda game: -(-game.area // 64))  # words of a board
     board: np.uint64 = derived(lambda game: word((1 << min(game.area, 64)) - 1))
-    inside: np.uint64 = derived(lambda game: some_columns(game.size, range(1, game.size - 1)))  # no line goes on beyond
-    left: np.uint64 = derived(lambda game: some_columns(game.size, (0,)))
-    VALUES: Cells = derived(lambda game: table([square_value(game.size, s) for s in range(game.area)], np.int8))
-    CORNERS: Cells = derived(lambda game: table(corner_squares(game.size), np.uint16))
-    quarter: np.uint64 = derived(lambda game: quarter_of(game.size))
+    inside: np.uint64 = derived(
+        lambda game: layout.some_columns(game.size, range(1, game.size - 1))
+    )  # no line goes on beyond
+    left: np.uint64 = derived(lambda game: layout.some_columns(game.size, (0,)))
+    VALUES: Cells = derived(lambda game: table([layout.square_value(game.size, s) for s in range(game.area)], np.int8))
+    CORNERS: Cells = derived(lambda game: table(layout.corner_squares(game.size), np.uint16))
+    quarter: np.uint64 = derived(lambda game: layout.quarter_of(game.size))
     symmetries = 8
 
     # ------------------------------------------------------------------ state
@@ -451,22 +415,7 @@ class Othello(Game):
     @classmethod
     def from_text(cls, text: str) -> Self:
         """Read what `to_text` wrote; a dot is an empty square too, and blanks within the board do not matter."""
-        signs = "".join(text.split()).upper().replace(".", "-")
-        if len(signs) != cls.area + 1 or signs[-1] not in SIGNS or set(signs) - set(SIGNS + "-"):
-            raise BadPosition(
-                f"a position is {cls.area} squares X, O or - row by row from a1, then X or O to move: {text!r}"
-            )
-        state: Self = cls.blank()
-        state.turn = SIGNS.index(signs[-1])
-        for square, sign in enumerate(signs[:-1]):
-            if sign != "-":
-                board = state.mine if sign == signs[-1] else state.theirs
-                board[square >> 6] |= bit(square & 63)
-        high = cls.size // 2
-        if not all(state.holder(row * cls.size + column) for row in (high - 1, high) for column in (high - 1, high)):
-            raise BadPosition("the four squares in the middle have held discs since the start")
-        state.survey()
-        return state
+        return read_position(cls, text)
 
     @words
     def move_text(self, move: int) -> str:
@@ -482,52 +431,15 @@ class Othello(Game):
     @words
     def why_not(self, move: int | str) -> str:
         """A taken square, nothing to turn, or a pass that is not due."""
-        if self.over():
-            return "the game is over"
-        names = [self.move_text(square) for square in range(self.area + 1)]
-        wanted = move.strip().lower() if isinstance(move, str) else names[move] if 0 <= move <= self.area else ""
-        if wanted not in names:
-            return f"the squares are a1 to {names[self.area - 1]}"
-        if wanted == "pass":
-            return "a pass is allowed only when no disc can be turned"
-        if self.holder(names.index(wanted)) != 0:
-            return f"{wanted} is taken"
-        if self.legal() == [self.area]:
-            return f"{NAMES[self.turn]} can turn no disc anywhere and must pass"
-        return f"a disc on {wanted} would turn nothing"
+        return reason(self, move)
 
     @words
     def ending(self) -> str:
         """Why nobody can move, and the count of discs."""
-        if not self.over():
-            return ""
-        mine, theirs = self.discs(1), self.discs(-1)
-        black, white = (mine, theirs) if self.turn == 0 else (theirs, mine)
-        full, bare = black + white == self.area, min(black, white) == 0
-        why = "the board is full" if full else "one colour is gone" if bare else "neither player can turn a disc"
-        if black == white:
-            return f"{why}: draw, {black} discs each"
-        winner = NAMES[0] if black > white else NAMES[1]
-        return f"{why}: {winner} wins {max(black, white)} to {min(black, white)}"
+        return verdict(self)
 
     # ------------------------------------------------------------------ picture
     @words
     def scene(self) -> Scene:
         """A board with a1 at the upper left; a pass is a button."""
-        places = [(square % self.size, square // self.size) for square in range(self.area)]
-        cells = tuple(Cell(square_name(column, row), column, self.size - 1 - row) for column, row in places)
-        pieces = tuple(
-            Piece(cells[square].name, "disc", SIGNS.index(sign), sign)
-            for square in range(self.area)
-            if (sign := self.sign(square)) != "-"
-        )
-        moves = self.legal()
-        signs = [piece.text for piece in pieces]
-        return Scene(
-            cells=cells,
-            pieces=pieces,
-            buttons=(Button("pass", "pass", self.turn),) if moves == [self.area] else (),
-            clicks={move: (self.move_text(move),) for move in moves},
-            notes=(f"Black (X) {signs.count('X')}, White (O) {signs.count('O')}",),
-            colours=("black", "white"),
-        )
+        return picture_of(self)

@@ -14,20 +14,17 @@ count from the lower left corner; the maze is closed, so its corner 0,0 is alway
 
 from __future__ import annotations
 
-import re
 from difflib import get_close_matches
 from typing import Self
 
 import numpy as np
 
-from zermelo.errors import BadParameter, BadPosition, MalformedMove, ZermeloError
+from zermelo.errors import BadParameter, MalformedMove
 from zermelo.game import (
     BY_UTILITY,
     NO_MOVE,
-    Cell,
     Cells,
     Game,
-    Piece,
     Random,
     Row,
     Scene,
@@ -37,7 +34,6 @@ from zermelo.game import (
     count,
     derived,
     flag,
-    has,
     highest,
     i8,
     i16,
@@ -52,6 +48,17 @@ from zermelo.game import (
     word,
     words,
 )
+from zermelo.games.pacman_notation import (
+    FRIGHT,
+    NAMES,
+    SIDE,
+    furnish,
+    picture_of,
+    position_text,
+    read_position,
+    reason,
+    refuse_closed_in,
+)
 
 LAYOUTS = {
     "minimaxClassic": "%%%%%%%%% %.P____G% %_%.%G%%% %G____%%% %%%%%%%%%",  # the course's, for its published values
@@ -65,17 +72,10 @@ LAYOUTS = {
     "%.%.%%.%%%_%%%.%%.%.% %......%GG_GG%......% %.%.%%.%%%%%%%.%%.%.% %.%.......P.......%.% "
     "%.%%.%.%%%.%%%.%.%%.% %o...%.........%...o% %%%%%%%%%%%%%%%%%%%%%",
 }
-NAMES = ("North", "South", "East", "West", "Stop")
-SIGNS = "NSEW-"  # a heading in a position text
 STOP = 4
 ACROSS = table([0, 0, 1, -1, 0], i8)
 UP = table([1, -1, 0, 0, 0], i8)
 BACK = table([1, 0, 3, 2, 4], i8)
-
-SIDE = 32  # most columns and rows
-FRIGHT = 40  # moves for which a capsule scares
-MOST_CAPSULES = 16  # with them and a full maze nobody scores 25,000 points more than at the start
-FURTHEST_SCORE = 50_000  # what a position text may claim
 
 
 class Pacman(Game):
@@ -119,7 +119,7 @@ class Pacman(Game):
                 raise BadParameter(f"there is no layout {text!r}; did you mean {near[0]}?")
             text = LAYOUTS[text]
         lines = text.replace(" ", "_").split("\n") if "\n" in text else text.replace("/", " ").split()
-        agents = self.furnish([line.rstrip() for line in lines], BadParameter)
+        agents = furnish(self, [line.rstrip() for line in lines], BadParameter)
         if len(agents["P"]) != 1 or len(agents["G"]) < self.ghosts:
             raise BadParameter(
                 f"the layout has {len(agents['P'])} P and {len(agents['G'])} G: wanted are one P and {self.ghosts} G"
@@ -129,7 +129,7 @@ class Pacman(Game):
             raise BadParameter("the layout has no food")
         for agent, (column, row) in enumerate([*agents["P"], *sorted(agents["G"])[: self.ghosts]]):
             self.set_agent(agent, 2 * column, 2 * row, STOP, 0, (column, row))
-        self.refuse_closed_in(BadParameter)
+        refuse_closed_in(self, BadParameter)
 
     # ------------------------------------------------------------------ rules
     def moves(self, out: Row) -> int:
@@ -322,39 +322,6 @@ class Pacman(Game):
         return int(np.count_nonzero(self.walls))
 
     @words
-    def furnish(self, lines: list[str], wrong: type[ZermeloError]) -> dict[str, list[tuple[int, int]]]:
-        """Fill walls, food and capsules from rows of signs, the top row first; returns the cells of P and G."""
-        wide, high = len(lines[0]) if lines else 0, len(lines)
-        if not (3 <= wide <= SIDE and 3 <= high <= SIDE) or any(len(line) != wide for line in lines):
-            raise wrong(f"a maze has 3 to {SIDE} rows of equal length, 3 to {SIDE} places each")
-        if strange := sorted(set("".join(lines)) - set("%.oPG_")):
-            raise wrong(f"a maze is written with % . o P G and _ for an empty place, not with {strange[0]!r}")
-        border = lines[0] + lines[-1] + "".join(line[0] + line[-1] for line in lines)
-        if set(border) != {"%"}:
-            raise wrong("a maze must be closed: its border is all %")
-        agents: dict[str, list[tuple[int, int]]] = {"P": [], "G": []}
-        for row, line in enumerate(reversed(lines)):
-            for sign, layer in (("%", self.walls), (".", self.food), ("o", self.capsules)):
-                layer[row] = sum(1 << column for column, here in enumerate(line) if here == sign)
-            for column, sign in enumerate(line):
-                if sign in agents:
-                    agents[sign].append((column, row))
-        self.left = sum(line.count(".") for line in lines)
-        if sum(line.count("o") for line in lines) > MOST_CAPSULES:
-            raise wrong(f"a maze has at most {MOST_CAPSULES} capsules")
-        return agents
-
-    @words
-    def refuse_closed_in(self, wrong: type[ZermeloError]) -> None:
-        """A ghost must always have a move."""
-        mover = self.turn
-        for ghost in range(1, self.players):
-            self.turn = ghost
-            if not self.ways():
-                raise wrong(f"ghost {ghost} is walled in")
-        self.turn = mover
-
-    @words
     def place(self, agent: int) -> str:
         """Where an agent is, in cells: `3,1` or, half way, `3.5,1`."""
         return f"{self.x[agent] / 2:g},{self.y[agent] / 2:g}"
@@ -362,59 +329,12 @@ class Pacman(Game):
     @words
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Maze, Pacman, ghosts with heading, fright and home, score and turn: `%%%%/%.o%/%%%% P1,1 G2,1W0@2,1 -3 0`."""
-        lines = []
-        for row in reversed(range(self.rows())):
-            layers = (self.walls[row], "%"), (self.food[row], "."), (self.capsules[row], "o"), (-1, "_")
-            lines.append("".join(next(s for w, s in layers if w >> c & 1) for c in range(self.columns())))
-        parts = ["/".join(lines), "P" + self.place(0)]
-        for ghost in range(1, self.players):
-            home = f"{self.home_x[ghost]},{self.home_y[ghost]}"
-            parts.append(f"G{self.place(ghost)}{SIGNS[self.heading[ghost]]}{self.scared[ghost]}@{home}")
-        return " ".join([*parts, str(self.score), str(self.turn), *(["caught"] if self.caught else [])])
+        return position_text(self)
 
     @classmethod
     def from_text(cls, text: str) -> Self:
         """Read what `to_text` wrote."""
-        ghost = r" G(\d+(?:\.5)?),(\d+(?:\.5)?)([NSEW-])(\d\d?)@(\d+),(\d+)"
-        form = rf"(\S+) P(\d+),(\d+){ghost * cls.ghosts} (-?\d{{1,5}}) (\d)( caught)?"
-        found = re.fullmatch(form, " ".join(text.split()), re.ASCII)
-        if not found:
-            raise BadPosition(
-                f"a position is the maze, P column,row, {cls.ghosts} ghosts as G column,row heading fright @ home, "
-                f"the score, the player to move and perhaps `caught`; not {text!r}"
-            )
-        maze, column, row, *ghosts, score, mover, caught = found.groups()
-        state: Self = cls.blank()
-        if any(state.furnish(maze.split("/"), BadPosition).values()):
-            raise BadPosition("P and G do not stand in the maze of a position but after it")
-        state.read_agent(0, column, row, "-", "0", column, row)
-        for agent in range(1, cls.players):
-            state.read_agent(agent, *ghosts[6 * agent - 6 : 6 * agent])
-        if abs(int(score)) > FURTHEST_SCORE or int(mover) >= cls.players:
-            raise BadPosition(f"the score lies within {FURTHEST_SCORE} and the player to move is 0 to {cls.ghosts}")
-        state.score, state.turn, state.caught = int(score), int(mover), caught is not None
-        state.refuse_closed_in(BadPosition)
-        touching = any(state.away(agent) <= 1 and state.scared[agent] == 0 for agent in range(1, cls.players))
-        if state.caught and not (touching and state.left):
-            raise BadPosition("Pacman is caught only by a ghost that touches him, and not after his last food")
-        return state
-
-    @words
-    def read_agent(self, agent: int, x: str, y: str, heading: str, fright: str, home_x: str, home_y: str) -> None:
-        """Put an agent where a text says, if it can be there."""
-        half_x, half_y, scared, home = int(2 * float(x)), int(2 * float(y)), int(fright), (int(home_x), int(home_y))
-        for column, row in (half_x // 2, half_y // 2), ((half_x + 1) // 2, (half_y + 1) // 2), home:
-            if column >= self.columns() or row >= self.rows() or self.walls[row] >> column & 1:
-                raise BadPosition(f"there is no free cell {column},{row} for an agent")
-        fits = {(0, 0): SIGNS, (1, 0): "EW", (0, 1): "NS", (1, 1): ""}[half_x % 2, half_y % 2]
-        if heading not in fits or scared > FRIGHT or fits != SIGNS and not scared:
-            raise BadPosition(
-                f"a ghost at {x},{y} cannot head {heading} with fright {scared}: only a scared one (1 to {FRIGHT}) is"
-                " half way between two cells, and then it heads for one of them"
-            )
-        if agent == 0 and self.food[half_y // 2] >> half_x // 2 & 1:
-            raise BadPosition("food does not lie where Pacman is")
-        self.set_agent(agent, half_x, half_y, SIGNS.index(heading), scared, home)
+        return read_position(cls, text)
 
     @words
     def set_agent(self, agent: int, x: int, y: int, heading: int, scared: int, home: tuple[int, int]) -> None:
@@ -439,22 +359,7 @@ class Pacman(Game):
     @words
     def why_not(self, move: int | str) -> str:
         """A wall, or what ghosts may not do."""
-        names = [name.lower() for name in NAMES]
-        asked = names.index(move.lower()) if isinstance(move, str) and move.lower() in names else move
-        if self.over():
-            return "the game is over"
-        if not isinstance(asked, int) or not 0 <= asked <= STOP:
-            return f"the moves are {', '.join(NAMES)}"
-        if has(self.ways(), asked):
-            return "it is possible"
-        if (self.x[self.turn] | self.y[self.turn]) & 1:
-            return "between two cells a ghost can only go straight on"
-        if asked == STOP:
-            return "ghosts never stop"
-        column, row = (self.x[self.turn] >> 1) + ACROSS[asked], (self.y[self.turn] >> 1) + UP[asked]
-        if self.walls[row] >> column & 1:
-            return f"there is a wall at {column},{row}"
-        return "ghosts turn back only in a dead end"
+        return reason(self, move)
 
     @words
     def ending(self) -> str:
@@ -468,42 +373,4 @@ class Pacman(Game):
     @words
     def scene(self) -> Scene:
         """The maze; a click on a neighbouring cell goes there, a click on Pacman himself stops."""
-        cells, pieces = [], []
-        for row in reversed(range(self.rows())):
-            for column in range(self.columns()):
-                name = f"{column},{row}"
-                wall = self.walls[row] >> column & 1
-                cells.append(Cell(name, column, row, shade="wall" if wall else "plain"))
-                if not wall:
-                    eaten = not self.food[row] >> column & 1
-                    capsule = self.capsules[row] >> column & 1
-                    # the text of an empty cell is a blank, or a terminal would show the dot that means food
-                    kind, sign = ("capsule", "o") if capsule else ("nothing", " ") if eaten else ("food", ".")
-                    pieces.append(Piece(name, kind, text=sign))
-        for agent in reversed(range(self.players)):
-            kind = "scared" if self.scared[agent] else "ghost" if agent else "pacman"
-            pieces.append(Piece(self.nearest(agent), kind, agent, {"scared": "s", "ghost": "G", "pacman": "P"}[kind]))
-        who = "Pacman" if self.turn == 0 else f"ghost {self.turn}"
-        notes = [f"score {self.score}, {who} to move" if not self.over() else self.ending()]
-        for ghost in range(1, self.players):
-            if self.scared[ghost]:
-                notes.append(f"ghost {ghost} at {self.place(ghost)} is scared for {self.scared[ghost]} moves")
-        clicks: dict[int, tuple[str, ...]] = {move: (self.click(move),) for move in self.legal()}
-        return Scene(
-            cells=tuple(cells),
-            pieces=tuple(pieces),
-            clicks=clicks,
-            notes=tuple(notes),
-            colours=("yellow", "red", "teal", "pink", "orange"),
-        )
-
-    @words
-    def nearest(self, agent: int) -> str:
-        """The cell where an agent is shown: half way it is the upper or right one."""
-        return f"{(self.x[agent] + 1) >> 1},{(self.y[agent] + 1) >> 1}"
-
-    @words
-    def click(self, move: int) -> str:
-        """The cell that an agent makes for."""
-        x, y = self.x[self.turn] + ACROSS[move], self.y[self.turn] + UP[move]
-        return f"{(x + (ACROSS[move] > 0)) >> 1},{(y + (UP[move] > 0)) >> 1}"
+        return picture_of(self)

@@ -15,22 +15,17 @@ named by its sides from the top clockwise (`SPRS`), and a move is 65 * cell + or
 from __future__ import annotations
 
 import re
-from itertools import product
 from typing import Self
 
 import numpy as np
 
 from zermelo.boards.boxes import box_symmetries
-from zermelo.boards.grids import square_index, square_name
-from zermelo.errors import BadPosition
+from zermelo.boards.grids import square_name
 from zermelo.game import (
     NO_MOVE,
     NONE,
-    Button,
-    Cell,
     Cells,
     Game,
-    Piece,
     Random,
     Row,
     Scene,
@@ -51,21 +46,20 @@ from zermelo.game import (
     word,
     words,
 )
+from zermelo.games.quads_notation import (
+    NAMES,
+    SIDES,
+    SOLID,
+    STEPS,
+    TILES,
+    kind_of_tile,
+    picture_of,
+    position_text,
+    read_position,
+    reason,
+)
 
-SIDES = 4  # top, right, bottom, left
-STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
-TILES = 65  # oriented tiles: 3**4 patterns, less those without a solid side
-SOLID = TILES - 1  # the tile that is solid all round has the last number, so that the others fit into a word
 FREE, S, P, R = range(4)  # what lies at a side of a cell
-NAMES = [*(name for name in map("".join, product("SPR", repeat=SIDES)) if set(name) != {"S"} and "S" in name), "SSSS"]
-
-
-def kind_of_tile(name: str) -> str:
-    """The tile in the position that stands for all four: the first in the alphabet."""
-    return min(name[turn:] + name[:turn] for turn in range(SIDES))
-
-
-KINDS = sorted({kind_of_tile(name) for name in NAMES})  # 18
 SIDE = table([" SPR".index(side) for name in NAMES for side in name], u8)  # [4 * tile + side]
 SAME_TILE = table(  # [tile]: all its orientations, as bits; nothing for the solid one
     [sum(1 << other for other in range(SOLID) if kind_of_tile(NAMES[other]) == kind_of_tile(name)) for name in NAMES],
@@ -321,83 +315,12 @@ class Quads(Game):
     @words
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, tiles between commas, empty cells counted, then who moves: `2,SPRS,sSSS,2/6/… 1`."""
-        rows = []
-        for row in reversed(range(self.size)):
-            parts: list[str] = []
-            for column in range(self.size):
-                sign = self.sign(row * self.size + column)
-                if not sign and parts and parts[-1].isdigit():
-                    parts[-1] = str(int(parts[-1]) + 1)
-                else:
-                    parts.append(sign or "1")
-            rows.append(",".join(parts))
-        return f"{'/'.join(rows)} {self.turn + 1}"
+        return position_text(self)
 
     @classmethod
     def from_text(cls, text: str) -> Self:
         """Read what `to_text` wrote."""
-        found = re.fullmatch(r"(\S+) ([12])", " ".join(text.split()))
-        rows = found.group(1).split("/") if found else []
-        if not found or len(rows) != cls.size:
-            raise BadPosition(f"a position is {cls.size} rows from the top joined by /, then 1 or 2 to move: {text!r}")
-        state: Self = cls.blank()
-        state.start()
-        for row, line in enumerate(reversed(rows)):
-            column = 0
-            for part in line.split(","):
-                if re.fullmatch(r"[1-9]", part):
-                    column += int(part)
-                    continue
-                if part.upper() not in NAMES or part not in (part.upper(), part.lower()) or column >= cls.size:
-                    raise BadPosition(f"row {line!r} is not {cls.size} cells of tiles such as SPRS or sprs and numbers")
-                state.add(row * cls.size + column, part)
-                column += 1
-            if column != cls.size:
-                raise BadPosition(f"row {line!r} does not have {cls.size} cells")
-        state.turn = int(found.group(2)) - 1
-        owners = [sum(state.sign(cell)[:1].isupper() for cell in range(cls.cells_all)), count(state.full)]
-        if 2 * owners[0] - owners[1] != state.turn:
-            raise BadPosition("the players lay tiles in turn: their numbers do not fit the player to move")
-        if state.groups() > (2 if cls.apart else 1):
-            raise BadPosition("a tile touches another one when it is laid: there are too many separate groups")
-        return state
-
-    @words
-    def add(self, cell: int, sign: str) -> None:
-        """One tile of a position; it must match those that are there."""
-        player, tile = (0 if sign.isupper() else 1), NAMES.index(sign.upper())
-        in_hand = self.has_solid(player) if tile == SOLID else has(self.hand[player], tile)
-        if not in_hand:
-            raise BadPosition(f"player {player + 1} has the tile {sign} only once")
-        if problem := self.mismatch(cell, tile, player):
-            raise BadPosition(problem)
-        self.lay(cell, tile, player)
-
-    @words
-    def mismatch(self, cell: int, tile: int, player: int) -> str:
-        """Which side of a tile does not match, in words; empty if all do."""
-        if has(self.shut[player], cell):
-            return f"{self.name(cell)} lies beside a solid side of the other colour"
-        for side, where in enumerate(("top", "right", "bottom", "left")):
-            wanted = int(self.asked[cell]) >> 2 * side & 3
-            if wanted not in (FREE, SIDE[SIDES * tile + side]):
-                return f"the {where} side on {self.name(cell)} must be {' SPR'[wanted]}"
-        return ""
-
-    @words
-    def groups(self) -> int:
-        """How many groups of touching tiles there are."""
-        left = set(squares(self.full))
-        total = 0
-        while left:
-            total += 1
-            front = [left.pop()]
-            while front:
-                cell = front.pop()
-                near = {int(self.NEAR[SIDES * cell + side]) for side in range(SIDES)} & left
-                left -= near
-                front += near
-        return total
+        return read_position(cls, text)
 
     @words
     def move_text(self, move: int) -> str:
@@ -412,21 +335,7 @@ class Quads(Game):
     @words
     def why_not(self, move: int | str) -> str:
         """The first rule that a move breaks."""
-        if not self.legal():
-            return "the game is over"
-        if isinstance(move, int):
-            move = self.move_text(move) if 0 <= move < self.most_moves else str(move)
-        found = re.fullmatch(r"([a-z]\d)-?([spr]{4})", move.strip().lower())
-        cell = square_index(found.group(1), self.size, self.size) if found else -1
-        if not found or cell < 0 or found.group(2).upper() not in NAMES:
-            return "a move is a cell and a tile's sides from the top clockwise, one of them S, such as c3-SPRS"
-        tile = NAMES.index(found.group(2).upper())
-        if has(self.full, cell):
-            return f"there is a tile on {self.name(cell)}"
-        if not (self.has_solid(self.turn) if tile == SOLID else has(self.hand[self.turn], tile)):
-            return f"the tile {kind_of_tile(NAMES[tile])} is no longer in hand"
-        touching = f"a tile on {self.name(cell)} would not touch another one"
-        return self.mismatch(cell, tile, self.turn) or touching
+        return reason(self, move)
 
     @words
     def ending(self) -> str:
@@ -437,35 +346,4 @@ class Quads(Game):
     @words
     def scene(self) -> Scene:
         """Tiles of four signs; click the cell, the tile in hand, then the way it is turned."""
-        cells = tuple(
-            Cell(self.name(cell), 2.0 * (cell % self.size), 2.0 * (cell // self.size), width=2.0, height=2.0)
-            for cell in range(self.cells_all)
-        )
-        pieces = []
-        for cell in range(self.cells_all):
-            sign = self.sign(cell)
-            sides = sorted(enumerate(sign.upper()), key=lambda side: side[1] == "S")  # a terminal shows the last
-            for side, kind in sides:
-                owner = 0 if sign.isupper() else 1
-                right, up = STEPS[side]
-                known = {"S": ("disc", owner, str(owner + 1)), "P": ("lines", -1, "="), "R": ("rays", -1, "*")}[kind]
-                pieces.append(Piece(self.name(cell), *known, 0.58 * right, 0.58 * up, -side % SIDES))
-        legal = self.legal()
-        hands = [
-            {kind_of_tile(NAMES[tile]) for tile in squares(self.hand[player])}
-            | ({"SSSS"} if self.has_solid(player) else set())
-            for player in range(2)
-        ]
-        buttons = [
-            Button(f"{player + 1} {kind}", kind, player)
-            for player in range(2)
-            for kind in KINDS
-            if kind in hands[player]
-        ]
-        buttons += [Button(f"turn {turn}", f"turned {90 * turn}°") for turn in range(SIDES)] if legal else []
-        clicks = {}
-        for move in legal:
-            kind, name = kind_of_tile(NAMES[move % TILES]), NAMES[move % TILES]
-            turn = next(turn for turn in range(SIDES) if kind[SIDES - turn :] + kind[: SIDES - turn] == name)
-            clicks[move] = (self.name(move // TILES), f"{self.turn + 1} {kind}", f"turn {turn}")
-        return Scene(cells=cells, pieces=tuple(pieces), buttons=tuple(buttons), clicks=clicks)
+        return picture_of(self)
