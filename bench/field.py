@@ -21,8 +21,10 @@ from zermelo.games import catalogue
 from zermelo.players import player
 
 BEST = "best:nodes=2000"
+MORE = {"pentominoes": "best:nodes=100000"}  # 2,000 are hardly one ply where there are a thousand moves
 OPPONENTS = {"random": 100, "mcts:sims=200": 40}  # and how many games
 SETTINGS: dict[str, dict[str, str]] = {}  # where the usual form of a game is too long for so many games
+LUCK = {"kuhn_poker": 20, "leduc_poker": 20, "hidden_dominoes": 5, "pig": 3}  # so many times as many games
 LEAST = 0.95  # that deterministic games owe against random play
 
 
@@ -31,14 +33,15 @@ def contest(name: str, opponent: str, games: int) -> dict[str, Any]:
     begin = time.process_time()
     start = catalogue.make(name, SETTINGS.get(name))
     others = [player(seated(opponent, n, start)) for n in range(1, start.players)]
-    match = Match(start, [player(BEST), *others], seed=1, opening=0, name=name)
+    best = MORE.get(name, BEST)
+    match = Match(start, [player(best), *others], seed=1, opening=0, name=name)
     report = match.run(games)
     if report.stopped:
         raise KeyboardInterrupt
     first = report.standings[0]
     rounds = group_means(first.utilities, start.players)
     return {
-        "game": name, "opponent": opponent, "player": BEST, "games": first.games, "players": start.players,
+        "game": name, "opponent": opponent, "player": best, "games": first.games, "players": start.players,
         "wins": first.wins, "draws": first.draws, "losses": first.losses, "score": round(first.score, 4),
         "error": round(report.error(0), 4), "utility": round(first.utility, 4),
         "utility_error": round(1.96 * stdev(rounds) / math.sqrt(len(rounds)), 4),
@@ -65,7 +68,7 @@ def run(names: list[str]) -> None:
             if not names and (name, opponent) in done:
                 continue
             try:
-                row = contest(name, opponent, games)
+                row = contest(name, opponent, games * LUCK.get(name, 1))
             except ZermeloError as problem:
                 print(f"{name} against {opponent}: {problem}", flush=True)
                 continue

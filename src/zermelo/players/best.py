@@ -29,12 +29,15 @@ class Pick:
 
     name: str
     reason: str
+    settings: tuple[tuple[str, str], ...] = ()
 
 
 def pick_for(cls: Any) -> Pick:
     """Which search serves a game, judged by its facts alone."""
     judged = cls.evaluate is not Game.evaluate
     sides = len(set(cls.sides)) if cls.sides else cls.players
+    if cls.hidden and cls.chance:  # where cards are drawn, an opponent who sees them all is feared too much
+        return Pick("determinised", "information is hidden, and chance has a say", (("search", "mcts"),))
     if cls.hidden:
         return Pick("determinised", "information is hidden")
     if sides > 2:
@@ -81,7 +84,7 @@ class Best(Player):
         """The player that does the work for one game."""
         if cls.rules_name not in self.inner:
             pick = pick_for(cls)
-            values = dict(self.values)
+            values = {**dict(pick.settings), **self.values}
             if self.level < STRONGEST:
                 values |= work_of(self.level, pick.name)
             given = ",".join(f"{name}={value}" for name, value in values.items())
