@@ -93,16 +93,22 @@ def verdict(row: dict[str, Any]) -> str:
     return "" if row["score"] - margin >= least else "not shown"
 
 
+def told_as(row: dict[str, Any]) -> str:
+    """Wins, draws and losses; the mean result where chance or hidden cards have a say; and the verdict."""
+    counts = f"+{row['wins']} ={row['draws']} −{row['losses']}"
+    mean = f", {row['utility']:+.2f} ± {row['utility_error']:.2f} a game" if row["luck"] and row["zero_sum"] else ""
+    return f"{counts}{mean} {verdict(row)}".strip()
+
+
 def table() -> None:
     """Write the table into its page."""
     rows = kept("field", "game", "opponent")
     lines = []
     for name in sorted({game for game, _ in rows}):
-        cells = []
+        cells: list[str] = []
         for opponent in OPPONENTS:
             row = rows.get((name, opponent))
-            score = f"{100 * row['score']:.1f} % ± {100 * row['error']:.1f}" if row else "–"
-            cells += [score, f"+{row['wins']} ={row['draws']} −{row['losses']} {verdict(row)}".strip() if row else ""]
+            cells += [f"{100 * row['score']:.1f} % ± {100 * row['error']:.1f}", told_as(row)] if row else ["–", ""]
         lines.append([name, *cells])
     write_table("strength.md", "field", ["game", "against `random`", "", "against `mcts:sims=200`", ""], lines)
 
