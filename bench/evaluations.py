@@ -43,11 +43,12 @@ class Terms:
         return ", ".join(part for part in unusual if part)
 
 
-TERMS = {
+SLOW = "abalone amazons arimaa blokus chinese_checkers go hex omega_chess shogi stratego terrace tori_shogi".split()
+TERMS = {name: Terms(nodes=500) for name in SLOW} | {
     "dominoes": Terms(deals=50),
-    "carcassonne": Terms(deals=25),
-    "scrabble": Terms(deals=25),
-    "tantrix": Terms(deals=25),
+    "carcassonne": Terms(nodes=500, deals=25),
+    "scrabble": Terms(nodes=500, deals=25),
+    "tantrix": Terms(nodes=500, deals=25),
     "halma": Terms(form="size=8"),
     "nim": Terms(nodes=100, form="heaps=11-12-13-14"),  # solved at once otherwise, as the next ones
     "tic_tac_toe": Terms(form="columns=5,rows=5,connect=4"),
