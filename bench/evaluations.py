@@ -22,6 +22,24 @@ RESULTS = Path(__file__).parent / "results" / "evaluations.jsonl"
 PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
 BEGIN, END = "<!-- evaluations: begin -->", "<!-- evaluations: end -->"
 OPENING = 4
+# Cars start in the middle of the road: on the usual tracks four random plies send half of them into the wall
+WIDE = """
+    ##########################
+    #FF..................#####
+    #FF....................###
+    #FF.....................##
+    #FF......................#
+    ##############...........#
+    ##############...........#
+    ##############...........#
+    ##############...........#
+    #........................#
+    #.......................##
+    #....SS................###
+    #.....................####
+    #...................######
+    ##########################
+"""
 
 
 @dataclass(frozen=True)
@@ -32,24 +50,30 @@ class Terms:
     games: int = 100
     deals: int = 1  # starts that the games are shared out among, where a deal or a draw decides much
     form: str = ""  # parameters of the game
+    called: str = ""  # what the table calls that form, if not as it is written
 
     def text(self) -> str:
         """What is unusual."""
         unusual = [
-            self.form,
+            self.called or self.form,
             f"{self.nodes:,} nodes" if self.nodes != Terms.nodes else "",
+            f"{self.games} games" if self.games != Terms.games else "",
             f"{self.deals} deals" if self.deals > 1 else "",
         ]
         return ", ".join(part for part in unusual if part)
 
 
-SLOW = "abalone amazons arimaa blokus chinese_checkers go hex omega_chess shogi stratego terrace tori_shogi".split()
-TERMS = {name: Terms(nodes=500) for name in SLOW} | {
+SLOW = ["abalone", "amazons", "blokus", "chinese_checkers", "go", "hex", "omega_chess", "shogi", "tori_shogi"]
+TERMS = {name: Terms(nodes=500, games=60) for name in SLOW} | {
+    "arimaa": Terms(nodes=500),
+    "stratego": Terms(nodes=500),
+    "terrace": Terms(nodes=200, games=50),
     "dominoes": Terms(deals=50),
-    "carcassonne": Terms(nodes=500, deals=25),
-    "scrabble": Terms(nodes=500, deals=25),
-    "tantrix": Terms(nodes=500, deals=25),
+    "carcassonne": Terms(nodes=500, games=60, deals=15),
+    "scrabble": Terms(nodes=500, games=60, deals=15),
+    "tantrix": Terms(nodes=500, games=60, deals=15),
     "halma": Terms(form="size=8"),
+    "racetrack": Terms(nodes=100, form="track=" + "/".join(WIDE.split()), called="a wide track"),
     "nim": Terms(nodes=100, form="heaps=11-12-13-14"),  # solved at once otherwise, as the next ones
     "tic_tac_toe": Terms(form="columns=5,rows=5,connect=4"),
     "memory_tic_tac_toe": Terms(nodes=50),

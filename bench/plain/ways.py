@@ -1,25 +1,42 @@
 """How far it is still to go, and how much room there is to move."""
 
+from zermelo.game import table
 from zermelo.game.bits import NONE, count, squares, word
+from zermelo.games.chinese_checkers import SEATS, distance, point_of, star
 from zermelo.games.lines_of_action import spread
 
 # ---------------------------------------------------------------- distance
 
 
-def race(state):
-    """The way still to go."""
-    ahead = state.way_to_go(1 - state.turn) - state.way_to_go(state.turn)
-    return ahead / (abs(ahead) + 200.0)
+def tip(seat):
+    """The farthest hole of the point opposite a seat."""
+    return max((p for p in star(4) if point_of(4, p) == (seat + 3) % 6), key=lambda p: distance(p, (0, 0)))
+
+
+STEPS = table([[distance(place, tip(seat)) for place in star(4)] for seat in SEATS[2]])  # [player, hole]
 
 
 def evaluate_chinese_checkers(state):
     """Steps still to go."""
-    return race(state)
+    ahead = 0
+    for kind in range(4):
+        for peg in squares(state.pegs[state.turn, kind]):
+            ahead -= STEPS[state.turn, state.HOLE[64 * kind + peg]]
+        for peg in squares(state.pegs[1 - state.turn, kind]):
+            ahead += STEPS[1 - state.turn, state.HOLE[64 * kind + peg]]
+    return ahead / (abs(ahead) + 20.0)
 
 
 def evaluate_halma(state):
-    """Columns and rows still to go."""
-    return race(state)
+    """Columns and rows still to go, for all men together."""
+    ahead = 0  # of the first player, who goes from the upper left to the lower right
+    for player in range(2):
+        for kind in range(4):
+            for man in squares(state.pieces[player, kind]):
+                square = state.SQUARE[64 * kind + man]
+                down_right = square % state.size - square // state.size
+                ahead += down_right
+    return (ahead if state.turn == 0 else -ahead) / (abs(ahead) + 30.0)
 
 
 def evaluate_quoridor(state):
