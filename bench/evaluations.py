@@ -70,9 +70,11 @@ TERMS = {name: Terms(nodes=500, games=60) for name in SLOW} | {
     "terrace": Terms(nodes=200, games=50),
     "dominoes": Terms(deals=50),
     "carcassonne": Terms(nodes=500, games=60, deals=15),
-    "scrabble": Terms(nodes=500, games=60, deals=15),
+    "scrabble": Terms(nodes=100, games=40, deals=10),
     "tantrix": Terms(nodes=500, games=60, deals=15),
     "halma": Terms(form="size=8"),
+    "hus": Terms(games=200),  # half of the pairs of games are won by the seat
+    "katamino": Terms(form="split=False"),  # the split board is drawn nine times of ten
     "racetrack": Terms(nodes=100, form="track=" + "/".join(WIDE.split()), called="a wide track"),
     "nim": Terms(nodes=100, form="heaps=11-12-13-14"),  # solved at once otherwise, as the next ones
     "tic_tac_toe": Terms(form="columns=5,rows=5,connect=4"),
