@@ -1,7 +1,7 @@
 """What evaluations are worth: each game's own against a plain one (`plain/`), the same search, the same nodes.
 
-`python -m bench.evaluations` plays what the results file lacks; `... GAME...` plays these again; `... table`
-writes `docs/strength.md`; `... --seed 2 GAME...` plays on other openings and keeps nothing, for tuning.
+`python -m bench.evaluations` plays what the results file lacks; `... GAME...` plays these again; `... --seed 2 GAME...`
+plays on other openings and keeps nothing, for tuning; `... table` writes `docs/strength.md` and the pages of the games.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from zermelo.players import player
 
 RESULTS = Path(__file__).parent / "results" / "evaluations.jsonl"
 PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
+LINE = "Worth of the evaluation: "  # how the line in a game's page begins
 BEGIN, END = "<!-- evaluations: begin -->", "<!-- evaluations: end -->"
 OPENING = 4
 # Cars start in the middle of the road: on the usual tracks four random plies send half of them into the wall
@@ -114,16 +115,39 @@ def contest(name: str, seed: int = 1) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def shown(row: dict[str, Any]) -> str:
+    """A score with its error."""
+    return f"{100 * row['score']:.1f} % ± {100 * row['error']:.1f}"
+
+
 def table() -> None:
-    """Write the last result of every game into the page."""
+    """Write the last result of every game into the common page, and into its own."""
     rows = {row["game"]: row for row in map(json.loads, RESULTS.read_text().splitlines())}
     lines = ["| game | score | | against |", "|---|---|---|---|"]
     for name, row in sorted(rows.items()):
-        score = f"{100 * row['score']:.1f} % ± {100 * row['error']:.1f}"
         against = row["against"].rstrip(".").lower() + (f" ({row['terms']})" if row["terms"] else "")
-        lines.append(f"| {name} | {score} | +{row['wins']} ={row['draws']} −{row['losses']} | {against} |")
+        lines.append(f"| {name} | {shown(row)} | +{row['wins']} ={row['draws']} −{row['losses']} | {against} |")
+        tell(name, row)
     before, _, rest = PAGE.read_text().partition(BEGIN)
     PAGE.write_text(before + BEGIN + "\n" + "\n".join(lines) + "\n" + END + rest.partition(END)[2])
+
+
+def tell(name: str, row: dict[str, Any]) -> None:
+    """Write the line of a game's page anew, or at the end of its facts."""
+    page = PAGE.parent / "games" / f"{name}.md"
+    proven = "" if row["score"] - row["error"] > 0.5 else ": not shown to be better"
+    terms = [part for part in row["terms"].split(", ") if part and not part.endswith(("nodes", "games"))]
+    more = "; ".join([*terms, "[all games](../strength.md#evaluations)"])
+    line = f"{LINE}{shown(row)} of {row['games']} games against one plain feature, {row['against'].rstrip('.').lower()}"
+    line += f", the same search with {row['nodes']:,} nodes a move ({more}){proven}."
+    text = page.read_text()
+    if LINE in text:
+        old = text[text.index(LINE) :].partition("\n")[0]
+        page.write_text(text.replace(old, line))
+        return
+    facts, _, rest = text.partition("\n\n## Known values")
+    mark = "- " if facts.rpartition("\n")[2].startswith("- ") else ""
+    page.write_text(f"{facts}\n{mark}{line}\n\n## Known values{rest}")
 
 
 def main() -> None:
@@ -141,8 +165,7 @@ def main() -> None:
         if asked.seed == 1:
             with RESULTS.open("a") as file:
                 file.write(json.dumps(row) + "\n")
-        shown = f"(+{row['wins']} ={row['draws']} -{row['losses']})"
-        print(f"{name:20} {100 * row['score']:5.1f} % ± {100 * row['error']:4.1f} {shown} {row['against']}", flush=True)
+        print(f"{name:20} {shown(row)} (+{row['wins']} ={row['draws']} -{row['losses']}) {row['against']}", flush=True)
 
 
 if __name__ == "__main__":
