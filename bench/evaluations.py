@@ -1,75 +1,172 @@
-"""What evaluations are worth: each game's own against a plain one (`plain.py`), the same search, the same nodes.
+"""What evaluations are worth: each game's own against a plain one (`plain/`), the same search, the same nodes.
 
-`python -m bench.evaluations` plays what the results file lacks; `... GAME...` plays these again; `... table`
-writes `docs/strength.md`.
+`python -m bench.evaluations` plays what the results file lacks; `... GAME...` plays these again; `... --seed 2 GAME...`
+plays on other openings and keeps nothing, for tuning; `... table` writes `docs/strength.md` and the pages of the games.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
-import sys
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bench import plain
-from zermelo.arena.match import Match
+from bench.plain import lines, men, points, ways
+from zermelo.arena.match import Match, group_means, half_interval
 from zermelo.games import catalogue
 from zermelo.players import player
 
 RESULTS = Path(__file__).parent / "results" / "evaluations.jsonl"
 PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
+LINE = "Worth of the evaluation: "  # how the line in a game's page begins
 BEGIN, END = "<!-- evaluations: begin -->", "<!-- evaluations: end -->"
-NODES, GAMES, OPENING = 2000, 100, 4
+OPENING = 4
+# Cars start in the middle of the road: on the usual tracks four random plies send half of them into the wall
+WIDE = """
+    ##########################
+    #FF..................#####
+    #FF....................###
+    #FF.....................##
+    #FF......................#
+    ##############...........#
+    ##############...........#
+    ##############...........#
+    ##############...........#
+    #........................#
+    #.......................##
+    #....SS................###
+    #.....................####
+    #...................######
+    ##########################
+"""
 
 
-def games() -> list[str]:
-    """The games that have a plain evaluation here."""
-    return [name.removeprefix("evaluate_") for name in vars(plain) if name.startswith("evaluate_")]
+@dataclass(frozen=True)
+class Terms:
+    """How a match is played where it is not as usual; the table says so."""
+
+    nodes: int = 2000
+    games: int = 100
+    deals: int = 1  # starts that the games are shared out among, where a deal or a draw decides much
+    form: str = ""  # parameters of the game
+    called: str = ""  # what the table calls that form, if not as it is written
+
+    def text(self) -> str:
+        """What is unusual."""
+        unusual = [
+            self.called or self.form,
+            f"{self.nodes:,} nodes" if self.nodes != Terms.nodes else "",
+            f"{self.games} games" if self.games != Terms.games else "",
+            f"{self.deals} deals" if self.deals > 1 else "",
+        ]
+        return ", ".join(part for part in unusual if part)
 
 
-def contest(name: str) -> dict[str, Any]:
+SLOW = ["abalone", "amazons", "blokus", "chinese_checkers", "go", "hex", "omega_chess", "shogi", "tori_shogi"]
+TERMS = {name: Terms(nodes=500, games=60) for name in SLOW} | {
+    "arimaa": Terms(nodes=500),
+    "stratego": Terms(nodes=500),
+    "terrace": Terms(nodes=200, games=50),
+    "dominoes": Terms(deals=50),
+    "carcassonne": Terms(nodes=500, games=60, deals=15),
+    "scrabble": Terms(nodes=100, games=40, deals=10),
+    "tantrix": Terms(nodes=500, games=60, deals=15),
+    "halma": Terms(form="size=8"),
+    "hus": Terms(games=200),  # half of the pairs of games are won by the seat
+    "katamino": Terms(form="split=False"),  # the split board is drawn nine times of ten
+    "racetrack": Terms(nodes=100, form="track=" + "/".join(WIDE.split()), called="a wide track"),
+    "nim": Terms(nodes=100, form="heaps=11-12-13-14"),  # solved at once otherwise, as the next ones
+    "tic_tac_toe": Terms(form="columns=5,rows=5,connect=4"),
+    "memory_tic_tac_toe": Terms(nodes=50),
+    "moving_tic_tac_toe": Terms(nodes=50),
+}
+
+
+def rivals() -> dict[str, tuple[Path, Callable[[Any], float]]]:
+    """The plain evaluation of each game, and the file where it is."""
+    found = {}
+    for module in (men, points, ways, lines):
+        for name, value in vars(module).items():
+            if name.startswith("evaluate_"):
+                found[name.removeprefix("evaluate_")] = (Path(str(module.__file__)), value)
+    return dict(sorted(found.items()))
+
+
+def contest(name: str, seed: int = 1) -> dict[str, Any]:
     """One match; openings of four random plies, each played from both sides."""
-    start = catalogue.make(name)
-    rival = f"{Path(plain.__file__)}:evaluate_{name},nodes={NODES}"
-    match = Match(start, [player(f"alphabeta:nodes={NODES}"), player(rival)], seed=1, opening=OPENING, name=name)
-    report = match.run(GAMES)
-    if report.stopped:
-        raise KeyboardInterrupt
-    own = report.standings[0]
+    terms = TERMS.get(name, Terms())
+    path, evaluate = rivals()[name]
+    pair = [player(f"alphabeta:nodes={terms.nodes}"), player(f"{path}:evaluate_{name},nodes={terms.nodes}")]
+    form = dict(part.split("=") for part in terms.form.split(",") if part)
+    scored: list[float] = []
+    for deal in range(terms.deals):
+        dealt = {"seed": str(seed * 1000 + deal)} if terms.deals > 1 else {}
+        start = catalogue.make(name, form | dealt)
+        report = Match(start, pair, seed=seed + 1000 * deal, opening=OPENING, name=name).run(terms.games // terms.deals)
+        if report.stopped:
+            raise KeyboardInterrupt
+        scored += report.standings[0].points
     return {
-        "game": name, "against": getattr(plain, f"evaluate_{name}").__doc__, "nodes": NODES, "games": own.games,
-        "wins": own.wins, "draws": own.draws, "losses": own.losses,
-        "score": round(own.score, 4), "error": round(report.error(0), 4),
+        "game": name, "against": evaluate.__doc__, "terms": terms.text(), "nodes": terms.nodes, "games": len(scored),
+        "wins": scored.count(1.0), "draws": scored.count(0.5), "losses": scored.count(0.0),
+        "score": round(sum(scored) / len(scored), 4), "error": round(half_interval(group_means(scored, 2)), 4),
     }  # fmt: skip
 
 
+def shown(row: dict[str, Any]) -> str:
+    """A score with its error."""
+    return f"{100 * row['score']:.1f} % ± {100 * row['error']:.1f}"
+
+
 def table() -> None:
-    """Write the last result of every game into the page."""
+    """Write the last result of every game into the common page, and into its own."""
     rows = {row["game"]: row for row in map(json.loads, RESULTS.read_text().splitlines())}
     lines = ["| game | score | | against |", "|---|---|---|---|"]
     for name, row in sorted(rows.items()):
-        score = f"{100 * row['score']:.1f} % ± {100 * row['error']:.1f}"
-        lines.append(
-            f"| {name} | {score} | +{row['wins']} ={row['draws']} −{row['losses']} | {row['against'].lower()} |"
-        )
+        against = row["against"].rstrip(".").lower() + (f" ({row['terms']})" if row["terms"] else "")
+        lines.append(f"| {name} | {shown(row)} | +{row['wins']} ={row['draws']} −{row['losses']} | {against} |")
+        tell(name, row)
     before, _, rest = PAGE.read_text().partition(BEGIN)
     PAGE.write_text(before + BEGIN + "\n" + "\n".join(lines) + "\n" + END + rest.partition(END)[2])
 
 
-def main(names: list[str]) -> None:
+def tell(name: str, row: dict[str, Any]) -> None:
+    """Write the line of a game's page anew, or at the end of its facts."""
+    page = PAGE.parent / "games" / f"{name}.md"
+    proven = "" if row["score"] - row["error"] > 0.5 else ": not shown to be better"
+    terms = [part for part in row["terms"].split(", ") if part and not part.endswith(("nodes", "games"))]
+    more = "; ".join([*terms, "[all games](../strength.md#evaluations)"])
+    line = f"{LINE}{shown(row)} of {row['games']} games against one plain feature, {row['against'].rstrip('.').lower()}"
+    line += f", the same search with {row['nodes']:,} nodes a move ({more}){proven}."
+    text = page.read_text()
+    if LINE in text:
+        old = text[text.index(LINE) :].partition("\n")[0]
+        page.write_text(text.replace(old, line))
+        return
+    facts, _, rest = text.partition("\n\n## Known values")
+    mark = "- " if facts.rpartition("\n")[2].startswith("- ") else ""
+    page.write_text(f"{facts}\n{mark}{line}\n\n## Known values{rest}")
+
+
+def main() -> None:
     """Play, keep and print."""
-    if names == ["table"]:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", help="games by name, or `table`")
+    parser.add_argument("--seed", type=int, default=1, help="of the openings; only the results of seed 1 are kept")
+    asked = parser.parse_args()
+    if asked.games == ["table"]:
         table()
         return
-    lines = RESULTS.read_text().splitlines() if RESULTS.is_file() else []
-    done = {json.loads(line)["game"] for line in lines}
-    for name in names or [name for name in games() if name not in done]:
-        row = contest(name)
-        with RESULTS.open("a") as file:
-            file.write(json.dumps(row) + "\n")
-        shown = f"(+{row['wins']} ={row['draws']} -{row['losses']})"
-        print(f"{name:20} {100 * row['score']:5.1f} % ± {100 * row['error']:4.1f} {shown} {row['against']}", flush=True)
+    done = {json.loads(line)["game"] for line in RESULTS.read_text().splitlines()} if RESULTS.is_file() else set()
+    for name in asked.games or [name for name in rivals() if name not in done]:
+        row = contest(name, asked.seed)
+        if asked.seed == 1:
+            with RESULTS.open("a") as file:
+                file.write(json.dumps(row) + "\n")
+        print(f"{name:20} {shown(row)} (+{row['wins']} ={row['draws']} -{row['losses']}) {row['against']}", flush=True)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

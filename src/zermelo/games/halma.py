@@ -83,7 +83,7 @@ def opposite(players: int, player: int) -> int:
 
 
 def costs(size: int, players: int) -> list[list[int]]:
-    """How far each square is from a player's far corner, along columns and rows."""
+    """How far each square is from a player's far corner, along columns and rows; more for stragglers."""
     made = []
     for player in range(players):
         far = camp(size, players, opposite(players, player))
@@ -92,7 +92,7 @@ def costs(size: int, players: int) -> list[list[int]]:
         row = []
         for square in range(size * size):
             dx, dy = abs(square % size - cx), abs(square // size - cy)
-            row.append(10 * (dx + dy))
+            row.append(10 * (dx + dy) + (dx + dy) ** 2 // 2)
         made.append(row)
     return made
 

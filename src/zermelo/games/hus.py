@@ -116,21 +116,23 @@ class Hus(Game):
 
     # ------------------------------------------------------------------ hooks
     def evaluate(self) -> float:
-        """Seeds, pits that can be sown, and seeds that stand in columns where they can be taken."""
+        """Seeds, less in inner pits and where they can be taken; pits that can be sown, and inner pits that can take."""
         score = self.worth(self.turn) - self.worth(1 - self.turn)
-        return max(-0.99, min(0.99, score / 60.0))
+        return max(-0.99, min(0.99, score / 90.0))
 
     def worth(self, player: int) -> float:
         """What a player's side is worth, in seeds."""
         total = 0.0
         for pit in range(PITS):
             seeds = self.pits[player, pit]
-            total += seeds + (0.5 if seeds >= 2 else 0.0)
+            total += seeds + (1.0 if seeds >= 2 else 0.0)
         for outer in range(8):
             inner = 15 - outer
-            exposed = self.pits[player, inner] > 0 and (self.inner_only or self.pits[player, outer] > 0)
-            if exposed and self.pits[1 - player, 8 + outer] > 0:
-                total -= 0.2 * (self.pits[player, inner] + self.pits[player, outer])
+            if self.pits[player, inner] > 0:
+                total += 0.5 - 0.35 * self.pits[player, inner]
+                exposed = self.inner_only or self.pits[player, outer] > 0
+                if exposed and self.pits[1 - player, 8 + outer] > 0:
+                    total -= 0.1 * (self.pits[player, inner] + self.pits[player, outer])
         return total
 
     def order(self, pit: int) -> int:
