@@ -7,21 +7,18 @@ plays on other openings and keeps nothing, for tuning; `... table` writes `docs/
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from bench.journal import DOCS, keep, kept, write_table
 from bench.plain import lines, men, points, ways
 from zermelo.arena.match import Match, group_means, half_interval
 from zermelo.games import catalogue
 from zermelo.players import player
 
-RESULTS = Path(__file__).parent / "results" / "evaluations.jsonl"
-PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
 LINE = "Worth of the evaluation: "  # how the line in a game's page begins
-BEGIN, END = "<!-- evaluations: begin -->", "<!-- evaluations: end -->"
 OPENING = 4
 # Cars start in the middle of the road: on the usual tracks four random plies send half of them into the wall
 WIDE = """
@@ -122,19 +119,17 @@ def shown(row: dict[str, Any]) -> str:
 
 def table() -> None:
     """Write the last result of every game into the common page, and into its own."""
-    rows = {row["game"]: row for row in map(json.loads, RESULTS.read_text().splitlines())}
-    lines = ["| game | score | | against |", "|---|---|---|---|"]
-    for name, row in sorted(rows.items()):
+    lines = []
+    for name, row in sorted(kept("evaluations", "game").items()):
         against = row["against"].rstrip(".").lower() + (f" ({row['terms']})" if row["terms"] else "")
-        lines.append(f"| {name} | {shown(row)} | +{row['wins']} ={row['draws']} −{row['losses']} | {against} |")
+        lines.append([name, shown(row), f"+{row['wins']} ={row['draws']} −{row['losses']}", against])
         tell(name, row)
-    before, _, rest = PAGE.read_text().partition(BEGIN)
-    PAGE.write_text(before + BEGIN + "\n" + "\n".join(lines) + "\n" + END + rest.partition(END)[2])
+    write_table("strength.md", "evaluations", ["game", "score", "", "against"], lines)
 
 
 def tell(name: str, row: dict[str, Any]) -> None:
     """Write the line of a game's page anew, or at the end of its facts."""
-    page = PAGE.parent / "games" / f"{name}.md"
+    page = DOCS / "games" / f"{name}.md"
     proven = "" if row["score"] - row["error"] > 0.5 else ": not shown to be better"
     terms = [part for part in row["terms"].split(", ") if part and not part.endswith(("nodes", "games"))]
     more = "; ".join([*terms, "[all games](../strength.md#evaluations)"])
@@ -159,12 +154,11 @@ def main() -> None:
     if asked.games == ["table"]:
         table()
         return
-    done = {json.loads(line)["game"] for line in RESULTS.read_text().splitlines()} if RESULTS.is_file() else set()
+    done = kept("evaluations", "game")
     for name in asked.games or [name for name in rivals() if name not in done]:
         row = contest(name, asked.seed)
         if asked.seed == 1:
-            with RESULTS.open("a") as file:
-                file.write(json.dumps(row) + "\n")
+            keep("evaluations", row)
         print(f"{name:20} {shown(row)} (+{row['wins']} ={row['draws']} -{row['losses']}) {row['against']}", flush=True)
 
 
