@@ -116,7 +116,7 @@ class Hus(Game):
 
     # ------------------------------------------------------------------ hooks
     def evaluate(self) -> float:
-        """Seeds, fewer for inner pits and those in danger; pits that can be sown, and inner pits that can take."""
+        """Seeds, less in inner pits and where they can be taken; pits that can be sown, inner pits that can take."""
         score = self.worth(self.turn) - self.worth(1 - self.turn)
         return max(-0.99, min(0.99, score / 90.0))
 
