@@ -117,7 +117,7 @@ def soften(result: SearchResult, level: int, random: Random) -> SearchResult:
     values = [line.value for line in result.lines]
     best = max(values)
     usual = best - sorted(values)[len(values) // 2]  # what an ordinary choice costs here
-    warmth = usual / 2 * 0.75 ** (level - 1)
+    warmth = 0.45 * usual * 0.75 ** (level - 1)  # below a half: an ordinary choice is never near enough
     if warmth <= 0:
         return result
     near = [line for line in result.lines if best - line.value <= 2 * warmth]
