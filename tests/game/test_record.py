@@ -119,6 +119,13 @@ def test_bad_parameters_are_refused_in_a_sentence(settings: dict[str, object], m
         ConnectFour(**settings)
 
 
+def test_fields_named_like_a_fact_are_refused() -> None:
+    with pytest.raises(BadRules, match=r"Wrong\.chance: a field cannot have the name of a fact"):
+
+        class Wrong(Game):
+            chance: u8  # type: ignore[assignment]
+
+
 def test_field_names_of_numpy_are_refused() -> None:
     with pytest.raises(BadRules, match=r"Wrong\.size: a field cannot have this name"):
 

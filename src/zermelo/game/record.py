@@ -96,6 +96,8 @@ class RecordType(type):
             )
         if any(isinstance(vars(base).get(name), FunctionType) for base in cls.__mro__):
             raise BadRules(f"{cls.__name__}.{name}: a field cannot have the name of a method of the contract")
+        if any(_is_constant(vars(base).get(name)) for base in cls.__mro__[1:]):
+            raise BadRules(f"{cls.__name__}.{name}: a field cannot have the name of a fact; choose another word")
         cls._fields[name] = field
 
     def _field_property(cls, name: str) -> property:
