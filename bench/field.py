@@ -23,7 +23,7 @@ from zermelo.players import player
 BEST = "best:nodes=2000"
 MORE = {"pentominoes": "best:nodes=100000"}  # 2,000 are hardly one ply where there are a thousand moves
 OPPONENTS = {"random": 100, "mcts:sims=200": 40}  # and how many games
-SETTINGS: dict[str, dict[str, str]] = {}  # where the usual form of a game is too long for so many games
+SETTINGS = {"hidden_stratego": {"army": "small"}}  # where the usual form of a game is too long for so many games
 LUCK = {"kuhn_poker": 20, "leduc_poker": 20, "hidden_dominoes": 5, "pig": 3}  # so many times as many games
 LEAST = 0.95  # that deterministic games owe against random play
 
@@ -109,7 +109,8 @@ def table() -> None:
         for opponent in OPPONENTS:
             row = rows.get((name, opponent))
             cells += [f"{100 * row['score']:.1f} % ± {100 * row['error']:.1f}", told_as(row)] if row else ["–", ""]
-        lines.append([name, *cells])
+        form = ", ".join(f"{part}={value}" for part, value in SETTINGS.get(name, {}).items())
+        lines.append([f"{name} ({form})" if form else name, *cells])
     write_table("strength.md", "field", ["game", "against `random`", "", "against `mcts:sims=200`", ""], lines)
 
 
