@@ -182,10 +182,20 @@ def test_every_iteration_is_told() -> None:
     assert [result.depth for result in seen] == [1, 2, 3, 4, 5]
 
 
-@pytest.mark.parametrize("name", ["pig", "chinese_checkers", "kuhn_poker"])
-def test_games_it_cannot_serve(name: str) -> None:
-    settings = {"players": "3"} if name == "chinese_checkers" else {}
-    with pytest.raises(Unsupported, match="use "):
+@pytest.mark.parametrize(
+    ("name", "settings", "remedy"),
+    [
+        ("pig", {}, "chance moves.* use expectiminimax or mcts"),
+        ("chinese_checkers", {"players": "3"}, "two opponents.* use maxn, paranoid or mcts"),
+        (
+            "kuhn_poker",
+            {},
+            "hidden information.* use determinised",
+        ),  # chance, too: but what serves that cannot serve this
+    ],
+)
+def test_games_it_cannot_serve(name: str, settings: dict[str, str], remedy: str) -> None:
+    with pytest.raises(Unsupported, match=remedy):
         AlphaBeta().think(catalogue.make(name, settings))
 
 

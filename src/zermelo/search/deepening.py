@@ -98,14 +98,14 @@ def work_type(cls: Any) -> np.dtype[Any]:
 
 def refuse(cls: Any) -> None:
     """Say which fact of a game this search cannot serve, and which would."""
+    if cls.hidden:
+        raise Unsupported(f"{cls.__name__} has hidden information: alpha-beta cannot search it; use determinised")
     if cls.chance:
         raise Unsupported(f"{cls.__name__} has chance moves: alpha-beta cannot search it; use expectiminimax or mcts")
     if len(set(cls.sides or range(cls.players))) != 2 or not cls.zero_sum:
         raise Unsupported(
             f"{cls.__name__} is no game of two opponents with opposite interests: use maxn, paranoid or mcts"
         )
-    if cls.hidden:
-        raise Unsupported(f"{cls.__name__} has hidden information: use determinised search")
 
 
 class AlphaBeta:

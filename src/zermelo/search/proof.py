@@ -49,10 +49,10 @@ ANY_WIN = 1e-9  # the least utility that is more than a draw
 def refuse(cls: Any) -> None:
     """Say which fact of a game makes a proof impossible, and which search would serve."""
     name = cls.__name__
+    if cls.hidden:
+        raise Unsupported(f"{name} has hidden information: a win cannot be proven there; use determinised")
     if cls.chance:
         raise Unsupported(f"{name} has chance moves: a win cannot be proven there; use expectiminimax or mcts")
-    if cls.hidden:
-        raise Unsupported(f"{name} has hidden information: a win cannot be proven there; use determinised search")
     if len(set(cls.sides) or range(cls.players)) != 2 or not cls.zero_sum:
         raise Unsupported(f"{name} is no game of two opponents with opposite interests: use maxn, paranoid or mcts")
     if cls.repetition and cls.repeated == FORBIDDEN:
