@@ -2,6 +2,9 @@
 
 `python -m bench.evaluations` plays what the results file lacks; `... GAME...` plays these again; `... --seed 2 GAME...`
 plays on other openings and keeps nothing, for tuning; `... table` writes `docs/strength.md` and the pages of the games.
+
+A game whose first match showed nothing may be played once more, its evaluation mended or not: on openings that no
+tuning has seen (`FRESH`) and with a number of games that is written into `TERMS` beforehand. Both results are kept.
 """
 
 from __future__ import annotations
@@ -9,7 +12,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from bench.journal import DOCS, keep, kept, write_table
@@ -17,9 +19,11 @@ from bench.plain import lines, men, points, ways
 from zermelo.arena.match import Match, group_means, half_interval
 from zermelo.games import catalogue
 from zermelo.players import player
+from zermelo.players.own import OwnEvaluation
 
 LINE = "Worth of the evaluation: "  # how the line in a game's page begins
 OPENING = 4
+FRESH = 11  # the seed of second matches; tuning has used 2 to 5
 # Cars start in the middle of the road: on the usual tracks four random plies send half of them into the wall
 WIDE = """
     ##########################
@@ -49,6 +53,7 @@ class Terms:
     deals: int = 1  # starts that the games are shared out among, where a deal or a draw decides much
     form: str = ""  # parameters of the game
     called: str = ""  # what the table calls that form, if not as it is written
+    seed: int = 1  # of the openings
 
     def text(self) -> str:
         """What is unusual."""
@@ -57,6 +62,7 @@ class Terms:
             f"{self.nodes:,} nodes" if self.nodes != Terms.nodes else "",
             f"{self.games} games" if self.games != Terms.games else "",
             f"{self.deals} deals" if self.deals > 1 else "",
+            "fresh openings" if self.seed == FRESH else "",
         ]
         return ", ".join(part for part in unusual if part)
 
@@ -71,7 +77,8 @@ TERMS = {name: Terms(nodes=500, games=60) for name in SLOW} | {
     "scrabble": Terms(nodes=100, games=40, deals=10),
     "tantrix": Terms(nodes=500, games=60, deals=15),
     "halma": Terms(form="size=8"),
-    "hus": Terms(games=200),  # half of the pairs of games are won by the seat
+    "hus": Terms(games=400, seed=FRESH),  # half of the pairs of games are won by the seat
+    "seega": Terms(games=400, seed=FRESH),
     "katamino": Terms(form="split=False"),  # the split board is drawn nine times of ten
     "racetrack": Terms(nodes=100, form="track=" + "/".join(WIDE.split()), called="a wide track"),
     "nim": Terms(nodes=100, form="heaps=11-12-13-14"),  # solved at once otherwise, as the next ones
@@ -81,21 +88,27 @@ TERMS = {name: Terms(nodes=500, games=60) for name in SLOW} | {
 }
 
 
-def rivals() -> dict[str, tuple[Path, Callable[[Any], float]]]:
-    """The plain evaluation of each game, and the file where it is."""
+def rivals() -> dict[str, Callable[[Any], float]]:
+    """The plain evaluation of each game."""
     found = {}
     for module in (men, points, ways, lines):
         for name, value in vars(module).items():
             if name.startswith("evaluate_"):
-                found[name.removeprefix("evaluate_")] = (Path(str(module.__file__)), value)
+                found[name.removeprefix("evaluate_")] = value
     return dict(sorted(found.items()))
 
 
-def contest(name: str, seed: int = 1) -> dict[str, Any]:
+def terms_of(name: str) -> Terms:
+    """How a game is played."""
+    return TERMS.get(name, Terms())
+
+
+def contest(name: str, seed: int) -> dict[str, Any]:
     """One match; openings of four random plies, each played from both sides."""
-    terms = TERMS.get(name, Terms())
-    path, evaluate = rivals()[name]
-    pair = [player(f"alphabeta:nodes={terms.nodes}"), player(f"{path}:evaluate_{name},nodes={terms.nodes}")]
+    terms = terms_of(name)
+    evaluate = rivals()[name]
+    search = f"alphabeta:nodes={terms.nodes}"  # of both, also where `best` would take another one
+    pair = [player(search), OwnEvaluation(f"plain {name}", evaluate, player(search))]
     form = dict(part.split("=") for part in terms.form.split(",") if part)
     scored: list[float] = []
     for deal in range(terms.deals):
@@ -106,7 +119,8 @@ def contest(name: str, seed: int = 1) -> dict[str, Any]:
             raise KeyboardInterrupt
         scored += report.standings[0].points
     return {
-        "game": name, "against": evaluate.__doc__, "terms": terms.text(), "nodes": terms.nodes, "games": len(scored),
+        "game": name, "against": evaluate.__doc__, "terms": terms.text(), "seed": seed, "nodes": terms.nodes,
+        "games": len(scored),
         "wins": scored.count(1.0), "draws": scored.count(0.5), "losses": scored.count(0.0),
         "score": round(sum(scored) / len(scored), 4), "error": round(half_interval(group_means(scored, 2)), 4),
     }  # fmt: skip
@@ -149,15 +163,16 @@ def main() -> None:
     """Play, keep and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", help="games by name, or `table`")
-    parser.add_argument("--seed", type=int, default=1, help="of the openings; only the results of seed 1 are kept")
+    parser.add_argument("--seed", type=int, help="of other openings, for tuning: their results are not kept")
     asked = parser.parse_args()
     if asked.games == ["table"]:
         table()
         return
     done = kept("evaluations", "game")
-    for name in asked.games or [name for name in rivals() if name not in done]:
-        row = contest(name, asked.seed)
-        if asked.seed == 1:
+    played = {name: row.get("seed", 1) for name, row in done.items()}
+    for name in asked.games or [name for name in rivals() if played.get(name) != terms_of(name).seed]:
+        row = contest(name, terms_of(name).seed if asked.seed is None else asked.seed)
+        if asked.seed is None:
             keep("evaluations", row)
         print(f"{name:20} {shown(row)} (+{row['wins']} ={row['draws']} -{row['losses']}) {row['against']}", flush=True)
 
