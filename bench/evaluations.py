@@ -77,6 +77,7 @@ TERMS = {name: Terms(nodes=500, games=60) for name in SLOW} | {
     "scrabble": Terms(nodes=100, games=40, deals=10),
     "tantrix": Terms(nodes=500, games=60, deals=15),
     "halma": Terms(form="size=8"),
+    "hex": Terms(nodes=500, seed=FRESH),
     "hus": Terms(games=400, seed=FRESH),  # half of the pairs of games are won by the seat
     "seega": Terms(games=400, seed=FRESH),
     "katamino": Terms(form="split=False"),  # the split board is drawn nine times of ten

@@ -67,7 +67,7 @@ def evaluate_quits(state):
 
 def evaluate_nim(state):
     """Whether the number of matches left is odd."""
-    return 0.5 if state.left() % 2 == 1 else -0.5
+    return 0.5 if state.left % 2 == 1 else -0.5
 
 
 def evaluate_quarto(state):

@@ -30,7 +30,7 @@ def test_helpers_that_judge_a_player_are_told_by_player() -> None:
 
 
 def test_calls_are_told_as_they_are_written() -> None:
-    assert {"distance(X)", "distance(O)", "bridges(X)", "bridges(O)"} <= features(catalogue.make("hex")).keys()
+    assert {"distance(X)", "distance(O)", "bridged(X)", "bridged(O)"} <= features(catalogue.make("hex")).keys()
 
 
 def test_watching_leaves_no_trace() -> None:

@@ -43,6 +43,13 @@ def test_neighbours_run_along_one_diagonal_only() -> None:
     assert played("a1 c1 b2", size=3).distance(1) == 2  # a1 and b2 do not
 
 
+def test_bridges_shorten_the_way() -> None:
+    assert [Hex(size=size).bridged(1) for size in range(1, 8)] == [1, 1, 1, 2, 2, 3, 3]  # a stone for every two lines
+    state = played("c2 c3", size=3)
+    assert (state.bridged(1), state.distance(1)) == (1, 2)  # b2 has a bridge to either side
+    assert (state.bridged(2), state.distance(2)) == (2, 2)  # c2 is in the way of the bridge from c3
+
+
 def test_the_smallest_board_is_won_by_the_first_stone() -> None:
     for swap in (False, True):
         assert played("a1", size=1, swap=swap).ending() == "x joins the top and the bottom"

@@ -43,6 +43,7 @@ from zermelo.game import (
 SIGNS = "xo"
 SIDES = ("the top and the bottom", "the left and the right")
 EMPTY, X, O, BORDER = 0, 1, 2, 4  # what `stones` holds; the sides are BORDER + X or O, & 3 leaves the colour
+CUT = 0.25  # what a stone counts that is needed only if bridges are cut
 
 
 class Hex(Game):
@@ -206,57 +207,68 @@ class Hex(Game):
         return int(self.empties[chosen]) if chosen < self.left else self.last
 
     def evaluate(self) -> float:
-        """Stones that each still needs to join his sides, bridges, and half a stone for the move."""
-        ahead = self.distance(O) - self.distance(X) + 0.1 * (self.bridges(X) - self.bridges(O))
+        """Stones that each needs to join his sides if his bridges hold, and if they are cut; half a stone for the move."""
+        ahead = self.bridged(O) - self.bridged(X) + CUT * (self.distance(O) - self.distance(X))
         ahead = 0.5 + (ahead if self.turn == 0 else -ahead)
         return 0.99 * ahead / (abs(ahead) + 2.0)
 
     def distance(self, mine: int) -> int:
-        """How many empty cells a player must fill to join his sides: breadth first, his own stones cost nothing.
+        """How many empty cells a player must fill to join his sides."""
+        return self.walk(mine, False)
+
+    def bridged(self, mine: int) -> int:
+        """The same, where two empty cells between two places are a bridge, which only two stones could cut."""
+        return self.walk(mine, True)
+
+    def walk(self, mine: int, bridged: bool) -> int:
+        """From side to side, breadth first; his own stones cost nothing.
 
         Cells of the present distance, and of the next one, are two lists linked through `link`.
         """
         end = self.places  # marks the end of a list
         here, further, needed, found = end, end, 0, 2 * self.size
+        steps = (-self.stride, 1 - self.stride, 1, self.stride, self.stride - 1, -1, -self.stride)  # going round
+        across = self.stride if mine == X else 1  # from a cell to the next on the way to the other side
+        aside = 1 if mine == X else self.stride
         for step in range(1, self.size + 1):
-            place = self.stride + step if mine == X else step * self.stride + 1
-            if self.stones[place] == mine:
-                self.link[place] = here
-                here = place
-            elif self.stones[place] == EMPTY:
-                self.link[place] = further
-                further = place
+            for line in range(1, 3 if bridged and self.size > 1 else 2):
+                place = line * across + step * aside
+                if line == 2 and (self.stones[place - across] != EMPTY or self.stones[place - across + aside] != EMPTY):
+                    continue
+                if self.stones[place] == mine:
+                    self.link[place] = here
+                    here = place
+                elif self.stones[place] == EMPTY:
+                    self.link[place] = further
+                    further = place
         while here != end or further != end:
             if here == end:
                 here, further = further, end
                 needed += 1
             place = here
             here = int(self.link[place])
-            if (place // self.stride if mine == X else place % self.stride) == self.size:
-                found = needed
-                break
-            for step in (-self.stride, 1 - self.stride, -1, 1, self.stride - 1, self.stride):
-                near = place + step
-                if self.link[near] != 0:
+            for turn in range(12 if bridged else 6):
+                near = place + steps[turn % 6]
+                if turn >= 6:
+                    between = place + steps[turn - 5]
+                    if self.stones[near] != EMPTY or self.stones[between] != EMPTY:
+                        continue
+                    near = near + between - place
+                if self.stones[near] == BORDER + mine and near // across % self.stride > self.size:
+                    found = min(found, needed)  # the side that lies beyond
+                elif self.link[near] != 0:
                     continue
-                if self.stones[near] == mine:
+                elif self.stones[near] == mine:
                     self.link[near] = here
                     here = near
                 elif self.stones[near] == EMPTY:
                     self.link[near] = further
                     further = near
+            if found <= needed:
+                break
         for place in range(self.places):
             self.link[place] = 0
         return found
-
-    def bridges(self, mine: int) -> int:
-        """Pairs of a player's stones, or a stone and a side, with two empty cells between them: hard to cut."""
-        count = 0
-        for move in range(self.last):
-            place = int(self.PLACE[move])
-            if self.stones[place] == mine:
-                count += self.bridges_from(place, mine)
-        return count
 
     def bridges_from(self, place: int, mine: int) -> int:
         """Bridges that begin or would begin at a place."""
