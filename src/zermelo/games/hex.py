@@ -207,7 +207,7 @@ class Hex(Game):
         return int(self.empties[chosen]) if chosen < self.left else self.last
 
     def evaluate(self) -> float:
-        """Stones that each needs to join his sides if his bridges hold, and if they are cut; half a stone for the move."""
+        """Stones that each needs to join his sides if bridges hold, and if they are cut; half a stone for the move."""
         ahead = self.bridged(O) - self.bridged(X) + CUT * (self.distance(O) - self.distance(X))
         ahead = 0.5 + (ahead if self.turn == 0 else -ahead)
         return 0.99 * ahead / (abs(ahead) + 2.0)
