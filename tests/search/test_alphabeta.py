@@ -159,7 +159,9 @@ def test_several_lines_are_ordered_and_different() -> None:
 def test_limits_stop_the_search() -> None:
     searcher = AlphaBeta()
     assert searcher.think(ConnectFour(), Limits(nodes=5000)).stopped_by == "nodes"
-    assert searcher.think(ConnectFour(), Limits(nodes=5000)).nodes < 6000
+    for nodes in (2, 50, 5000):
+        assert searcher.think(ConnectFour(), Limits(nodes=nodes)).nodes == nodes
+    assert AlphaBeta(threads=2).think(ConnectFour(), Limits(nodes=500)).nodes <= 500  # of both threads together
     assert searcher.think(ConnectFour(), Limits(seconds=0.2)).stopped_by == "seconds"
     assert searcher.think(ConnectFour(), Limits(depth=4)).depth == 4
     told = threading.Event()

@@ -276,7 +276,7 @@ def test_the_same_question_has_the_same_answer() -> None:
     ("name", "settings", "fact"),
     [
         ("pig", {}, "chance"),
-        ("leduc_poker", {}, "chance"),
+        ("leduc_poker", {}, "hidden"),
         ("chinese_checkers", {"players": "3"}, "two opponents"),
         ("go", {"size": "5"}, "forbids repetitions"),
     ],

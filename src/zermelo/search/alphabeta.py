@@ -132,7 +132,7 @@ def counted(work: Any) -> bool:
     """Count a node and look now and then whether to stop; True when the search is being given up."""
     work.nodes += 1
     if work.nodes >= work.look:
-        work.look = work.nodes + POLL
+        work.look = min(work.nodes + POLL, work.most_nodes)
         if work.stop != 0 or work.nodes >= work.most_nodes:
             work.given_up = 1
     return work.given_up != 0

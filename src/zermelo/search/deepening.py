@@ -191,7 +191,7 @@ class Job:
         work["unit"] = self.unit
         work["pace"] = self.searcher.options.distance
         work["options"] = self.searcher.options.bits()
-        work["most_nodes"] = self.limits.nodes or 1 << 62
+        work["most_nodes"] = -(-self.limits.nodes // self.searcher.threads) if self.limits.nodes else 1 << 62
         work["age"] = self.searcher.age
         work["less"] = LESS
 

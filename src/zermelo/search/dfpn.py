@@ -220,7 +220,7 @@ def expand(state: Any, work: Any, ply: int) -> int:
         if work.exhausted == 0 and state.same(move) != move:
             continue
         work.nodes += 1
-        if work.nodes & POLL == 0 and (work.stop != 0 or work.nodes >= work.most_nodes):
+        if work.nodes & POLL == 0 and work.stop != 0 or work.nodes >= work.most_nodes:
             work.given_up = 1
             return 0
         child = copied(state)
