@@ -72,6 +72,7 @@ TERMS = {name: Terms(nodes=500, games=60) for name in SLOW} | {
     "arimaa": Terms(nodes=500),
     "stratego": Terms(nodes=500),
     "terrace": Terms(nodes=200, games=50),
+    "connect_four": Terms(games=400, seed=FRESH),
     "dominoes": Terms(nodes=50, games=400, deals=100, seed=FRESH),  # with 2,000 nodes the search sees the end
     "dots_and_boxes": Terms(nodes=50, games=1000, seed=FRESH),  # likewise, as soon as chains are to be opened
     "dots_and_hexagons": Terms(nodes=50, games=1000, seed=FRESH),
