@@ -72,7 +72,11 @@ TERMS = {name: Terms(nodes=500, games=60) for name in SLOW} | {
     "arimaa": Terms(nodes=500),
     "stratego": Terms(nodes=500),
     "terrace": Terms(nodes=200, games=50),
-    "dominoes": Terms(deals=50),
+    "connect_four": Terms(games=400, seed=FRESH),
+    "dominoes": Terms(nodes=50, games=400, deals=100, seed=FRESH),  # with 2,000 nodes the search sees the end
+    "dots_and_boxes": Terms(nodes=50, games=1000, seed=FRESH),  # likewise, as soon as chains are to be opened
+    "dots_and_hexagons": Terms(nodes=50, games=1000, seed=FRESH),
+    "kalah": Terms(games=400, seed=FRESH),
     "carcassonne": Terms(nodes=500, games=60, deals=15),
     "scrabble": Terms(nodes=100, games=40, deals=10),
     "tantrix": Terms(nodes=500, games=60, deals=15),
@@ -81,7 +85,7 @@ TERMS = {name: Terms(nodes=500, games=60) for name in SLOW} | {
     "hus": Terms(games=400, seed=FRESH),  # half of the pairs of games are won by the seat
     "seega": Terms(games=400, seed=FRESH),
     "katamino": Terms(form="split=False"),  # the split board is drawn nine times of ten
-    "racetrack": Terms(nodes=100, form="track=" + "/".join(WIDE.split()), called="a wide track"),
+    "racetrack": Terms(100, 400, form="track=" + "/".join(WIDE.split()), called="a wide track", seed=FRESH),
     "nim": Terms(nodes=100, form="heaps=11-12-13-14"),  # solved at once otherwise, as the next ones
     "tic_tac_toe": Terms(form="columns=5,rows=5,connect=4"),
     "memory_tic_tac_toe": Terms(nodes=50),

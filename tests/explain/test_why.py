@@ -19,7 +19,7 @@ def test_the_numbers_of_an_evaluation_carry_its_authors_names() -> None:
     found = features(kalah)
     assert found["stores"] == 1
     assert found["rows"] == -1
-    assert kalah.evaluate() == pytest.approx(found["stores"] + 0.15 * found["rows"] + found["hopes"])
+    assert kalah.evaluate() == pytest.approx(found["stores"] + 0.15 * found["rows"] - 0.25 * found["threats"])
 
 
 def test_helpers_that_judge_a_player_are_told_by_player() -> None:

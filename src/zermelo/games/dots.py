@@ -13,6 +13,7 @@ import numpy as np
 from zermelo.boards.fences import Edge, Mirror, Point, all_edges, around, beside, mirrored, pairs_of_mirrors
 from zermelo.errors import BadPosition
 from zermelo.game import (
+    NONE,
     Cells,
     Game,
     Random,
@@ -26,6 +27,7 @@ from zermelo.game import (
     has,
     i16,
     nth,
+    number,
     put,
     put_all,
     rest,
@@ -33,9 +35,13 @@ from zermelo.game import (
     u8,
     u16,
     u64,
+    word,
     words,
 )
+from zermelo.game.compile import copied
 
+AT_HAND = 0.8  # the worth of a cell that lacks one edge: who moves takes most of them
+OPENINGS = 12  # chains that an evaluation opens: five bits each of a word
 OUTSIDE = 200  # edges that what lies outside the board seems to lack: never closed, never nearly closed
 SIGNS = "12"
 NAMES = ("the first player", "the second player")
@@ -200,26 +206,95 @@ class DotsGame(Game):
         return -1
 
     def evaluate(self) -> float:
-        """The lead, cells at hand, and who will run out of edges that give nothing away."""
+        """The lead, the cells at hand, and once every edge gives cells away, the chains and rings that will be opened.
+
+        Who then has to open the next chain is what the game is about. As long as there are edges that give nothing
+        away, their number says little: it changes with every chain that grows, and a search that trusted it lost.
+        """
         lead = float(self.lead if self.turn == 0 else -self.lead)
         at_hand = 0
-        closed = 0
         for cell in range(self.cells):
             at_hand += self.missing[cell] == 1
-            closed += self.missing[cell] == 0
-        safe = 0
+        value = lead + AT_HAND * at_hand
+        if not self.misere and not self.forced and not self.quiet():
+            value = lead + self.played_out()
+        bound = self.highest - 0.01
+        value = max(-bound, min(bound, value))
+        return -value if self.misere else value
+
+    def quiet(self) -> bool:
+        """Whether some edge gives nothing away."""
         for part in range(self.length):
             free = self.BOARD[part] & ~self.drawn[part]
             while free:
                 edge = 64 * part + nth(free, 0)
                 free = rest(free)
-                safe += self.missing[self.BESIDE[2 * edge]] > 2 and self.missing[self.BESIDE[2 * edge + 1]] > 2
-        stake = self.cells - closed - at_hand  # cells that the player who runs out of safe edges will give away
-        last = 1 if safe % 2 == 1 or at_hand >= 2 else -1  # who may leave two cells can choose to move last
-        value = lead + 0.8 * at_hand + last * 0.5 * stake / (1.0 + 0.3 * safe)
-        bound = self.highest - 0.01
-        value = max(-bound, min(bound, value))
-        return -value if self.misere else value
+                if self.missing[self.BESIDE[2 * edge]] > 2 and self.missing[self.BESIDE[2 * edge + 1]] > 2:
+                    return True
+        return False
+
+    def played_out(self) -> float:
+        """What the mover gains from here on if chains are opened one by one, the shortest first.
+
+        A copy of the board is played to its end; how it went is told by a word, five bits for each opening, and summed
+        up from the last one: who takes a chain then opens the next himself, or leaves the last two cells (four of a
+        ring), and the other has to open it.
+        """
+        board: Self = copied(self)
+        at_hand = board.take_all()
+        told, opened = NONE, 0
+        while board.left > 0 and opened < OPENINGS:
+            edge, ring = board.opening()
+            if edge < 0:
+                break
+            board.play(edge)
+            told = told << word(5) | word(min(board.take_all(), 15) + (16 if ring else 0))
+            opened += 1
+        value = 0.0  # of what is left, for who has to open it
+        for _ in range(opened):
+            size, left_over = number(told & word(15)), 8.0 if told & word(16) else 4.0
+            told = told >> word(5)
+            value = -size - (max(value, -value - left_over) if size > 2 else value)
+        return at_hand + (max(value, -value - 4.0) if at_hand > 2 else value)
+
+    def take_all(self) -> int:
+        """Close every cell that lacks one edge, and those that lack one thereafter; how many they are."""
+        before = self.lead
+        for first in range(self.cells):
+            cell = first
+            while self.missing[cell] == 1:  # on along the chain
+                edge = self.open_edge(cell, -1)
+                beyond = self.across(edge, cell)
+                self.play(edge)
+                cell = beyond
+        return abs(int(self.lead - before))
+
+    def opening(self) -> tuple[int, bool]:
+        """An edge that opens the shortest chain, or ring, and whether it is a ring; -1 if there is none."""
+        best, shortest, ring = -1, OUTSIDE, False
+        for cell in range(self.cells):
+            if self.missing[cell] == 2:
+                one = self.open_edge(cell, -1)
+                other = self.open_edge(cell, one)
+                inside = self.missing[self.across(one, cell)] == 2 and self.missing[self.across(other, cell)] == 2
+                edge = other if self.missing[self.across(one, cell)] == 2 else one
+                size = self.follow(cell, edge)
+                if inside:  # of a chain, whose ends are met too, or of a ring
+                    size = -size if size < 0 else OUTSIDE
+                if size < shortest:
+                    best, shortest, ring = edge, size, inside
+        return best, ring
+
+    def follow(self, start: int, edge: int) -> int:
+        """The cells of a chain from a cell on, away from an edge of it; with a minus, those of a ring."""
+        size, cell = 0, start
+        while self.missing[cell] == 2:
+            size += 1
+            edge = self.open_edge(cell, edge)
+            cell = self.across(edge, cell)
+            if cell == start:
+                return -size
+        return size
 
     def bounds(self, player: int) -> tuple[float, float]:
         """A closed cell never changes hands."""

@@ -59,21 +59,6 @@ class DotsAndHexagons(DotsGame):
         """No edge is drawn."""
         self.clear()
 
-    # ------------------------------------------------------------------ hooks
-    def evaluate(self) -> float:
-        """The lead, and the cells at hand: who moves takes most of them.
-
-        The parity of safe edges, which dots and boxes counts too, misleads here: with six sides a cell leaves many
-        orders of safe edges, and the same search lost to the lead alone with it.
-        """
-        at_hand = 0
-        for cell in range(self.cells):
-            at_hand += self.missing[cell] == 1
-        value = (self.lead if self.turn == 0 else -self.lead) + 0.8 * at_hand
-        bound = self.highest - 0.01
-        value = max(-bound, min(bound, value))
-        return -value if self.misere else value
-
     # ------------------------------------------------------------------ words
     @classmethod
     def rows_of_cells(cls) -> list[list[int]]:

@@ -51,6 +51,8 @@ NAMES = ("South", "North")
 SIGNS = "SN"
 BYTE = word(0xFF)
 EACH = word(0x0101010101010101)  # a one in every byte
+ROWS = 0.15  # what a seed in the own row is worth: some of them will be sown to the opponent, or taken
+THREATS = 0.25  # and one that the opponent threatens to win: mostly there is an answer
 
 
 MOST = 128  # no pit ever holds so many seeds: sowing n seeds from a pit is entry pit * MOST + n of the tables
@@ -175,15 +177,18 @@ class Kalah(Game):
         return nth(pits, random.below(count(pits))) >> 3 if pits else NO_MOVE
 
     def evaluate(self) -> float:
-        """Seeds in the stores, seeds in the rows, extra sowings and captures at hand."""
+        """Seeds in the stores, seeds in the rows, and what the opponent has at hand: extra sowings and a capture.
+
+        What the mover himself has at hand, a search sees by looking on: captures and extra sowings are noisy.
+        """
         stores = seeds_of(self.mine, self.pits) - seeds_of(self.theirs, self.pits)
         rows = all_seeds(self.mine & self.row) - all_seeds(self.theirs & self.row)
-        hopes = 0.5 * self.promise(self.mine, self.theirs) - 0.25 * self.promise(self.theirs, self.mine)
+        threats = self.promise(self.theirs, self.mine)
         bound = self.highest - 0.01
-        return max(-bound, min(bound, stores + 0.15 * rows + hopes))
+        return max(-bound, min(bound, stores + ROWS * rows - THREATS * threats))
 
-    def promise(self, side: np.uint64, other: np.uint64) -> float:
-        """Extra sowings that the owner of a side has, and half of his best capture."""
+    def promise(self, side: np.uint64, other: np.uint64) -> int:
+        """Extra sowings that the owner of a side has, and the seeds of his best capture."""
         extra = 0
         best = 0
         for pit in range(self.pits):
@@ -191,7 +196,7 @@ class Kalah(Game):
                 if self.last_of(side, pit) == self.pits:
                     extra += 1
                 best = max(best, self.prize(pit, side, other))
-        return extra + 0.5 * best
+        return extra + best
 
     def bounds(self, player: int) -> tuple[float, float]:
         """Stores never lose a seed."""
