@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from zermelo.errors import BadLimit, BadRules
 from zermelo.game.compile import assign, copied, kernel
 from zermelo.game.game import CHANCE, NO_MOVE
-from zermelo.game.history import Clocks, Keys
+from zermelo.game.history import SIEVE, Clocks, Keys
 from zermelo.game.random import Random
 from zermelo.game.record import RecordType
 from zermelo.game.trouble import friendly
@@ -168,10 +168,10 @@ def one(state: Any) -> NDArray[np.void]:
 
 
 def remembered(cls: Any) -> int:
-    """How many keys of positions are kept: the same at every speed, so that all see the same repetitions."""
+    """Words for the keys of positions and their sieve: the same at every speed, so that all see the same repetitions."""
     if not cls.repetition:
         return 1
-    return min(REMEMBERED, *(limit + 2 if limit else REMEMBERED for limit in (cls.cap, cls.no_progress)))
+    return SIEVE + min(REMEMBERED, *(limit + 2 if limit else REMEMBERED for limit in (cls.cap, cls.no_progress)))
 
 
 def run_games(state: Any, seed: int, first: int, games: int) -> tuple[NDArray[np.void], float]:
