@@ -1,12 +1,12 @@
-/* What hand-written C reaches on one core in games whose random play takes a fraction of a microsecond, and in two others.
+/* What hand-written C reaches on one core in games whose random play takes a fraction of a microsecond.
 
-   small tic_tac_toe|nim|kuhn_poker|leduc_poker|pig|kalah|amazons|chinese_checkers GAMES
+   small tic_tac_toe|nim|kuhn_poker|leduc_poker|pig|kalah GAMES
    prints moves, wins less losses of the first player, processor seconds
 
-   Uniform random play, except that Chinese checkers chooses a peg first. A game goes on move by move with one random
-   number for each choice, as the rules have it; no game is looked up as a whole. Kuhn and Leduc poker begin after the deal
-   of the two lowest cards. Selections stand in place of branches where chance decides, since no processor foresees it.
-   Compile with -O3 -march=native. */
+   Uniform random play. A game goes on move by move with one random number for each choice, as the rules have it (Pig: for a
+   choice and the roll that may follow); no game is looked up as a whole. Kuhn and Leduc poker begin after the deal of the
+   two lowest cards. Selections stand in place of branches where chance decides, since no processor foresees it. Compile
+   with -O3 -march=native. */
 
 #include <stdint.h>
 #include <stdio.h>
