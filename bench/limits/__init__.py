@@ -8,7 +8,6 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-
 SMALL = ("tic_tac_toe", "nim", "kuhn_poker", "leduc_poker", "pig", "kalah")  # in small.c, all else in limits.c
 
 

@@ -178,7 +178,7 @@ def one(state: Any) -> NDArray[np.void]:
 
 
 def remembered(cls: Any) -> int:
-    """Words for the keys of positions and their sieve: the same at every speed, so that all see the same repetitions."""
+    """Words for the keys of positions and their sieve; equal at every speed, so that all see the same repetitions."""
     if not cls.repetition:
         return 1
     return SIEVE + min(REMEMBERED, *(limit + 2 if limit else REMEMBERED for limit in (cls.cap, cls.no_progress)))
