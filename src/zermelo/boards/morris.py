@@ -81,6 +81,11 @@ def mill_bits(rings: int, diagonals: bool) -> list[int]:
     return [sum(1 << point for point in mill) for mill in mills(rings, diagonals)]
 
 
+def starts(points: int) -> list[int]:
+    """Where the man of each placing, then of each slide or flight comes from: 63, no point, if from the hand."""
+    return [63] * points + [start for start in range(points) for _ in range(points)]
+
+
 def mills_of_points(rings: int, diagonals: bool) -> list[int]:
     """Three mills for each point, as bits."""
     found = []

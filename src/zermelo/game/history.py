@@ -12,13 +12,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.game.bits import NONE, word
+from zermelo.game.bits import NONE, bit, number, word
 from zermelo.game.fields import Row, i64
 from zermelo.game.game import BY_UTILITY, CHECKER_LOSES, FIRST_LOSES, FORBIDDEN
 from zermelo.game.record import Record
 
 Keys = NDArray[np.uint64]
 CHECK = word(1)  # the bit of a key that says "check"
+SIEVE = 16  # words at the end of a kernel's keys: eight for positions that may have occurred, eight for twice
 
 
 def occurrences(keys: Keys, first: int, end: int, key: np.uint64) -> int:
@@ -27,6 +28,35 @@ def occurrences(keys: Keys, first: int, end: int, key: np.uint64) -> int:
     for place in range(first, end):
         found += int(keys[place] == key)
     return found
+
+
+def returned(keys: Keys, end: int, times: int) -> bool:
+    """Whether keys[end] has occurred so often before, in a game that asks so at every turn since keys[0].
+
+    A sieve knows almost always that it has not, and nobody needs to look through many keys: that was a third of a
+    random game of nine men's morris, half of one of Chinese checkers.
+    """
+    if end == 0:
+        return False
+    if end == 1:  # not before: irreversible moves often follow one another
+        for place in range(len(keys) - SIEVE, len(keys)):
+            keys[place] = NONE
+        sifted(keys, keys[0], times)
+    return sifted(keys, keys[end], times) and occurrences(keys, 0, end, keys[end]) >= times
+
+
+def sifted(keys: Keys, key: np.uint64, times: int) -> bool:
+    """Whether a position may have occurred so often before; now it has occurred once more.
+
+    It has one of 512 marks, which count to two: more than twice is asked as twice.
+    """
+    once = len(keys) - SIEVE + number(key >> word(61))
+    twice = once + SIEVE // 2
+    mark = bit(number(key >> word(55)) & 63)
+    before, again = keys[once], keys[twice]
+    keys[twice] = again | before & mark
+    keys[once] = before | mark
+    return bool((again if times > 1 else before) & mark != NONE)
 
 
 def history_key(state: Any) -> np.uint64:
@@ -93,7 +123,7 @@ def counts_utility(state: Any, progress: int, ply: int) -> bool:
 
 
 class Clocks(Record):
-    """What a kernel remembers of a game under way, beside the keys of its positions.
+    """What a kernel remembers of a game under way, beside the keys of its positions, which end with a sieve.
 
     Repetitions that end a game are seen; a rule that forbids them is left to the rules' own means (Go's simple ko).
     """
@@ -131,11 +161,10 @@ class Clocks(Record):
         if state.midturn() or state.over():
             return
         if draws:
-            if forgets or self.seen == len(keys):
+            if forgets or self.seen == len(keys) - SIEVE:
                 self.seen = 0
-            key = history_key(state)
-            keys[self.seen] = key
-            if occurrences(keys, 0, self.seen, key) >= state.repetition - 1 and state.moves(row) > 0:
+            keys[self.seen] = history_key(state)
+            if returned(keys, self.seen, state.repetition - 1) and state.moves(row) > 0:
                 self.drawn = 1
                 self.loser = repetition_loser(state, keys, 0, self.seen)
                 self.stopped = 1

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from zermelo.errors import BadLimit, BadRules
 from zermelo.game.compile import assign, copied, kernel
 from zermelo.game.game import CHANCE, NO_MOVE
-from zermelo.game.history import Clocks, Keys
+from zermelo.game.history import SIEVE, Clocks, Keys
 from zermelo.game.random import Random
 from zermelo.game.record import RecordType
 from zermelo.game.trouble import friendly
@@ -26,6 +26,7 @@ from zermelo.game.trouble import friendly
 LONGEST = 1_000_000  # plies after which a random game is given up
 REMEMBERED = 1024  # keys that are looked back on where repetitions count and nothing else ends a game sooner
 WINS, DRAWS, LOSSES = range(3)
+UNUSED = -7  # no move of any game
 
 Aids = tuple[Any, Any]  # a generator and clocks, each an array of one
 
@@ -46,8 +47,9 @@ def random_move(state: Any, random: Random, row: Any) -> int:
 
 
 @kernel
-def play_games(start: Any, aids: Aids, row: Any, keys: Keys, seed: int, first: int, games: int, work: Any) -> None:
+def play_games(start: Any, aids: Aids, desk: Any, seed: int, first: int, games: int, work: Any) -> None:
     """Random games number `first` onwards; their lengths and results are added up in `work`."""
+    row, keys = desk.row, desk.keys  # arrays within a record: nobody counts references to them at every move
     stream = copied(aids[0][0])
     upcoming = copied(aids[0][0])
     clocks = copied(aids[1][0])
@@ -160,6 +162,14 @@ def work_for(state: Any) -> NDArray[np.void]:
     return work
 
 
+def desk_for(state: Any) -> NDArray[np.void]:
+    """A row of moves, with a margin that shows when too many are written, and the keys of one game's positions."""
+    kind = np.dtype([("keys", np.uint64, (remembered(state),)), ("row", np.int32, (state.most_moves + 8,))], align=True)
+    desk = np.zeros(1, np.dtype((np.record, kind)))
+    desk["row"] = UNUSED
+    return desk
+
+
 def one(state: Any) -> NDArray[np.void]:
     """A state as an array of one, as kernels take it."""
     states = np.zeros(1, type(state).layout)
@@ -168,24 +178,23 @@ def one(state: Any) -> NDArray[np.void]:
 
 
 def remembered(cls: Any) -> int:
-    """How many keys of positions are kept: the same at every speed, so that all see the same repetitions."""
+    """Words for the keys of positions and their sieve; equal at every speed, so that all see the same repetitions."""
     if not cls.repetition:
         return 1
-    return min(REMEMBERED, *(limit + 2 if limit else REMEMBERED for limit in (cls.cap, cls.no_progress)))
+    return SIEVE + min(REMEMBERED, *(limit + 2 if limit else REMEMBERED for limit in (cls.cap, cls.no_progress)))
 
 
 def run_games(state: Any, seed: int, first: int, games: int) -> tuple[NDArray[np.void], float]:
     """Random games on the calling thread, and the processor seconds that they took."""
     states = one(state)
-    row = np.full(state.most_moves + 8, -7, np.int32)
-    keys = np.zeros(remembered(state), np.uint64)
+    desk = desk_for(state)
     work = work_for(state)
     aids = make_aids()
     begin = time.thread_time()
     with friendly(type(state)):
-        play_games(states[0], aids, row, keys, seed, first, games, work[0])
+        play_games(states[0], aids, desk[0], seed, first, games, work[0])
     seconds = time.thread_time() - begin
-    if (row[-8:] != -7).any():
+    if (desk["row"][0, -8:] != UNUSED).any():
         raise BadRules(f"{type(state).__name__} writes more moves than most_moves = {state.most_moves} promises")
     return work, seconds
 

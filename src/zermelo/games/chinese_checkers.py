@@ -275,37 +275,40 @@ class ChineseCheckers(Race):
 
     # ------------------------------------------------------------------ hooks
     def sample(self, random: Random, row: Row) -> int:
-        """A random peg, then a random move of it: not uniform over all moves, but only one peg is looked at."""
-        pegs = 0
-        for kind in range(4):
-            pegs += count(self.pegs[self.turn, kind])
-        begin = random.below(pegs)
-        for after in range(pegs):  # mostly the first peg can move
-            index = (begin + after) % pegs
-            kind = 0
-            while index >= count(self.pegs[self.turn, kind]):
-                index -= count(self.pegs[self.turn, kind])
-                kind += 1
-            peg = nth(self.pegs[self.turn, kind], index)
-            total = self.count_moves(kind, peg)
-            if total > 0:
-                return self.nth_move(kind, peg, random.below(total))
+        """A random peg, then a random move of it: not uniform over all moves, but only one peg is looked at.
+
+        Selections in place of loops and branches: no processor foresees which class or way it will be.
+        """
+        first = count(self.pegs[self.turn, 0])
+        second = first + count(self.pegs[self.turn, 1])
+        third = second + count(self.pegs[self.turn, 2])
+        pegs = third + count(self.pegs[self.turn, 3])
+        index = random.below(pegs)
+        for _ in range(pegs):  # mostly the first peg can move
+            kind = (index >= first) + (index >= second) + (index >= third)
+            passed = third if index >= third else second if index >= second else first if index >= first else 0
+            move = self.peg_move(kind, nth(self.pegs[self.turn, kind], index - passed), random)
+            if move != NO_MOVE:
+                return move
+            index = index + 1 if index + 1 < pegs else 0
         return self.no_move
 
-    def nth_move(self, kind: int, peg: int, index: int) -> int:
-        """One of the moves of a peg by its number."""
-        first = self.HOLE[64 * kind + peg] * self.holes
-        for way in range(4):
-            board = self.hops(kind, peg) if way == 0 else self.steps(kind, peg, way)
-            if index < count(board):
-                return int(first + self.HOLE[64 * (kind ^ way) + nth(board, index)])
-            index -= count(board)
-        return NO_MOVE
-
-    def count_moves(self, kind: int, peg: int) -> int:
-        """The number of moves of one peg."""
-        near = count(self.steps(kind, peg, 1)) + count(self.steps(kind, peg, 2)) + count(self.steps(kind, peg, 3))
-        return near + count(self.hops(kind, peg))
+    def peg_move(self, kind: int, peg: int, random: Random) -> int:
+        """A random move of one peg, a hop or a step in one of three ways; NO_MOVE if it has none."""
+        hops, along = self.hops(kind, peg), self.steps(kind, peg, 1)
+        falling, rising = self.steps(kind, peg, 2), self.steps(kind, peg, 3)
+        first = count(hops)
+        second = first + count(along)
+        third = second + count(falling)
+        total = third + count(rising)
+        if total == 0:
+            return NO_MOVE
+        index = random.below(total)
+        way = (index >= first) + (index >= second) + (index >= third)
+        passed = third if index >= third else second if index >= second else first if index >= first else 0
+        board = rising if index >= third else falling if index >= second else along if index >= first else hops
+        to = self.HOLE[64 * (kind ^ way) + nth(board, index - passed)]
+        return int(self.HOLE[64 * kind + peg] * self.holes + to)
 
     def way_to_go(self, player: int) -> int:
         """The sum of a player's costs."""

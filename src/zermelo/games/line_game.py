@@ -46,6 +46,7 @@ from zermelo.game import (
 
 SIGNS = "xo"
 KINDS = ("cross", "nought")
+SMALL = 12  # most cells of a board whose sets of marks stand in a table
 
 
 def boards(lines: list[list[int]]) -> list[np.uint64]:
@@ -60,6 +61,12 @@ def lines_of_cells(cells: int, lines: list[list[int]]) -> Cells:
     return table([row + [ALL] * (width - len(row)) for row in through], u64)
 
 
+def sets_with_line(cells: int, lines: list[np.uint64]) -> Cells:
+    """For each set of marks on a small board, as a number, whether there is a line in it."""
+    sets = np.arange(1 << cells if cells <= SMALL else 1, dtype=np.uint64)
+    return table(np.any([sets & line == line for line in lines], axis=0), u8)
+
+
 class LineGame(Game):
     """What the family shares: marks of two players on a board, and lines that win."""
 
@@ -71,6 +78,7 @@ class LineGame(Game):
     board: np.uint64 = derived(lambda game: word((1 << game.cells) - 1))
     LINES: Cells = derived(lambda game: table(boards(box_lines(game.sizes, game.line)), u64))
     THROUGH: Cells = derived(lambda game: lines_of_cells(game.cells, box_lines(game.sizes, game.line)))
+    LINED: Cells = derived(lambda game: sets_with_line(game.cells, boards(box_lines(game.sizes, game.line))))
     WORTH: Cells = derived(lambda game: table([0] + [3**have for have in range(game.line)], np.int64))
     TURNED: Cells = derived(lambda game: table(box_symmetries(game.sizes), u8))
     symmetries: int = derived(lambda game: len(game.TURNED))
@@ -122,6 +130,8 @@ class LineGame(Game):
 
     def completes(self, marks: np.uint64, cell: int) -> bool:
         """Whether one more mark makes a line."""
+        if self.cells <= SMALL:
+            return bool(self.LINED[marks | bit(cell)])
         missing = ~(marks | bit(cell))
         for index in range(self.THROUGH.shape[1]):  # noqa: SIM110  # the compiler has no any()
             if self.THROUGH[cell, index] & missing == word(0):

@@ -1,6 +1,7 @@
 """Nim: take any number of matches from one heap; who takes the last match wins, or loses in the misère form.
 
 Heaps are numbered from 0 and called a, b, c and so on: with heaps 1-3-5-7 the move `c2` takes two of the five matches.
+Four heaps share a word, sixteen bits for each from the lowest on, so that a multiplication adds them up.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Self
 from zermelo.errors import BadParameter, BadPosition
 from zermelo.game import (
     NO_MOVE,
+    NONE,
     Cell,
     Cells,
     Game,
@@ -20,10 +22,17 @@ from zermelo.game import (
     Row,
     Scene,
     array,
+    count,
     derived,
     i16,
+    minus,
+    number,
     parameter,
     put,
+    table,
+    times,
+    u64,
+    word,
     words,
 )
 
@@ -31,6 +40,8 @@ HEAPS = 16  # most heaps
 MATCHES = 1023  # most matches in all heaps together: it bounds a row of moves
 TAKE = 1024  # a move is heap * TAKE + matches taken
 LETTERS = "abcdefghijklmnop"
+EACH = word(0x0001000100010001)  # a one in each heap of a word
+TOPS = word(0x8000800080008000)  # a bit that no number of matches has
 
 
 class Nim(Game):
@@ -43,7 +54,7 @@ class Nim(Game):
     longest: int = MATCHES
 
     # ------------------------------------------------------------------ state
-    heaps: Cells = array(i16, HEAPS)  # matches of each
+    quads: Cells = array(u64, HEAPS // 4)  # matches of each heap, see above
     left: i16  # matches of all
 
     @words
@@ -53,8 +64,7 @@ class Nim(Game):
             raise BadParameter(f"Nim: {problem}")
         if sum(heaps) == 0:
             raise BadParameter("Nim: some heap needs a match to begin with")
-        self.heaps[: len(heaps)] = heaps
-        self.left = sum(heaps)
+        self.lay(heaps)
 
     # ------------------------------------------------------------------ rules
     def moves(self, out: Row) -> int:
@@ -67,8 +77,11 @@ class Nim(Game):
 
     def play(self, move: int) -> None:
         """Take matches from a heap."""
-        self.heaps[move // TAKE] -= move % TAKE
-        self.left -= move % TAKE
+        heap, taken = move // TAKE, move % TAKE
+        less = word(taken) << word(16 * (heap % 4))
+        for quad in range(HEAPS // 4):
+            self.quads[quad] = minus(self.quads[quad], less if quad == heap // 4 else NONE)
+        self.left -= taken
         self.turn = 1 - self.turn
 
     def over(self) -> bool:
@@ -83,22 +96,49 @@ class Nim(Game):
         return 1.0 if took_last != self.misere else -1.0
 
     # ------------------------------------------------------------------ helpers
+    def size(self, heap: int) -> int:
+        """The matches of a heap."""
+        return number(self.quads[heap // 4] >> word(16 * (heap % 4))) & MATCHES
+
     def most(self, heap: int) -> int:
         """How many matches may be taken from a heap."""
-        if self.limit > 0:
-            return min(self.limit, int(self.heaps[heap]))
-        return int(self.heaps[heap])
+        return min(self.limit, self.size(heap)) if self.limit > 0 else self.size(heap)
+
+    @words
+    def lay(self, heaps: Sequence[int]) -> None:
+        """Set all heaps."""
+        for heap, size in enumerate(heaps):
+            self.quads[heap // 4] |= word(size << 16 * (heap % 4))
+        self.left = sum(heaps)
+
+    @property
+    def heaps(self) -> Cells:
+        """The matches of each heap."""
+        return table([self.size(heap) for heap in range(HEAPS)])
 
     # ------------------------------------------------------------------ hooks
     def sample(self, random: Random, row: Row) -> int:
-        """A random number of matches, counted through the heaps."""
-        choices = int(self.left)
-        if self.limit > 0:
-            choices = 0
-            for heap in range(HEAPS):
-                choices += self.most(heap)
-        if choices == 0:
+        """A random number of matches, counted through the heaps: all sums of a word at once, without a branch."""
+        if self.left == 0:
             return NO_MOVE
+        if self.limit > 0:
+            return self.sample_limited(random)
+        index = random.below(self.left)
+        for quad in range(HEAPS // 4):
+            sums = times(self.quads[quad], EACH)  # in each place, the matches of the heaps up to this
+            if index < number(sums >> word(48)):
+                beyond = minus(sums | TOPS, times(word(index + 1), EACH)) & TOPS  # the heaps that reach the index
+                passed = 4 - count(beyond)
+                before = number(sums << word(16) >> word(16 * passed)) & MATCHES
+                return (4 * quad + passed) * TAKE + index - before + 1
+            index -= number(sums >> word(48))
+        return NO_MOVE
+
+    def sample_limited(self, random: Random) -> int:
+        """A random number of matches up to the limit, counted heap by heap."""
+        choices = 0
+        for heap in range(HEAPS):
+            choices += self.most(heap)
         taken = random.below(choices) + 1
         heap = 0
         while taken > self.most(heap):
@@ -111,7 +151,7 @@ class Nim(Game):
         nim_sum = 0
         largest = 0
         for heap in range(HEAPS):
-            size = int(self.heaps[heap])
+            size = self.size(heap)
             if self.limit > 0:
                 size = size % (self.limit + 1)
             nim_sum = nim_sum ^ size
@@ -125,7 +165,7 @@ class Nim(Game):
         """Moves that leave heaps which cancel each other."""
         nim_sum = 0
         for heap in range(HEAPS):
-            size = int(self.heaps[heap]) - (move % TAKE if heap == move // TAKE else 0)
+            size = self.size(heap) - (move % TAKE if heap == move // TAKE else 0)
             nim_sum = nim_sum ^ (size % (self.limit + 1) if self.limit > 0 else size)
         return 1 if nim_sum == 0 else 0
 
@@ -136,7 +176,7 @@ class Nim(Game):
     def same(self, move: int) -> int:
         """The same number from the first heap of that size."""
         heap = 0
-        while self.heaps[heap] != self.heaps[move // TAKE]:
+        while self.size(heap) != self.size(move // TAKE):
             heap += 1
         return heap * TAKE + move % TAKE
 
@@ -157,8 +197,7 @@ class Nim(Game):
         if problem := heaps_problem(heaps):
             raise BadPosition(problem)
         state: Self = cls.blank()
-        state.heaps[: len(heaps)] = heaps
-        state.left = sum(heaps)
+        state.lay(heaps)
         state.turn = int(found[2]) - 1
         return state
 

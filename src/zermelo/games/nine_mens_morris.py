@@ -26,6 +26,7 @@ from zermelo.boards.morris import (
     onward,
     point_names,
     point_rows,
+    starts,
 )
 from zermelo.errors import BadPosition
 from zermelo.game import (
@@ -51,6 +52,7 @@ from zermelo.game import (
     put_all,
     squares,
     table,
+    times,
     u8,
     u64,
     word,
@@ -83,6 +85,8 @@ class NineMensMorris(Game):
     NEAR: Cells = derived(lambda game: table(neighbours(game.rings, game.diagonals), u64))
     MILLS: Cells = derived(lambda game: table(mill_bits(game.rings, game.diagonals), u64))
     THROUGH: Cells = derived(lambda game: table(mills_of_points(game.rings, game.diagonals), u64))  # [3 * point + k]
+    START: Cells = derived(lambda game: table(starts(game.points), u8))  # where the man of a move comes from
+    LANDING: Cells = derived(lambda game: table([move % game.points for move in range(game.takes)], u8))
     IMAGE: Cells = derived(lambda game: table(np.array(morris_symmetries(game.rings)), u8))  # [which, point]
 
     # ------------------------------------------------------------------ state
@@ -125,8 +129,8 @@ class NineMensMorris(Game):
             self.pass_on()
             return
         self.hand -= move < self.points
-        self.mine = self.staying(move) | bit(self.landing(move))
-        if self.closed(self.mine, self.landing(move)):
+        self.mine = self.moved(move)
+        if self.closed(self.mine, self.LANDING[move]):
             self.taking = True
         else:
             self.pass_on()
@@ -160,13 +164,9 @@ class NineMensMorris(Game):
         """Whether a player with these men (and none in hand) may go anywhere."""
         return self.flying and count(men) == 3
 
-    def landing(self, move: int) -> int:
-        """Where a man comes to."""
-        return move if move < self.points else (move - self.points) % self.points
-
-    def staying(self, move: int) -> np.uint64:
-        """The men that stay where they are."""
-        return self.mine if move < self.points else self.mine & ~bit((move - self.points) // self.points)
+    def moved(self, move: int) -> np.uint64:
+        """The mover's men after a placing, slide or flight."""
+        return self.mine & ~bit(self.START[move]) | bit(self.LANDING[move])
 
     def closed(self, men: np.uint64, point: int) -> bool:
         """Whether one of the mills through a point is full of these men."""
@@ -174,12 +174,12 @@ class NineMensMorris(Game):
         return (
             left & self.THROUGH[3 * point] == NONE
             or left & self.THROUGH[3 * point + 1] == NONE
-            or left & self.THROUGH[3 * point + 2] == NONE
+            or (self.diagonals and left & self.THROUGH[3 * point + 2] == NONE)
         )
 
     def closing(self, move: int) -> bool:
         """Whether a placing or slide closes a mill."""
-        return move < self.takes and self.closed(self.staying(move) | bit(self.landing(move)), self.landing(move))
+        return move < self.takes and self.closed(self.moved(move), self.LANDING[move])
 
     def prey(self) -> np.uint64:
         """The men that may be taken: those in no mill, or any if all are in mills."""
@@ -207,9 +207,8 @@ class NineMensMorris(Game):
         free = self.free()
         if self.hand > 0:
             return nth(free, random.below(count(free))) if free else NO_MOVE
-        mine = self.mine
-        if self.flies(mine):
-            man = nth(mine, random.below(3))
+        if self.flies(self.mine):
+            man = nth(self.mine, random.below(3))
             return self.points + self.points * man + nth(free, random.below(count(free)))
         rings, across = self.sliders(False), self.sliders(True)
         slides = count(rings)
@@ -258,7 +257,7 @@ class NineMensMorris(Game):
             return total
         if self.closing(move):
             return 100
-        to = self.landing(move)
+        to = self.LANDING[move]
         return (50 if self.closed(self.theirs | bit(to), to) else 0) + count(self.NEAR[to])
 
     def noisy(self, move: int) -> bool:
@@ -267,8 +266,16 @@ class NineMensMorris(Game):
 
     def key(self) -> np.uint64:
         """The whole state fits into one word, which is stirred: no two positions have the same key."""
+        return mix64(self.packed())
+
+    def repetition_key(self) -> np.uint64:
+        """The word stirred once, by an odd number: quick, and still no two positions have the same."""
+        return times(self.packed(), word(0x9E3779B97F4A7C15))
+
+    def packed(self) -> np.uint64:
+        """The whole state."""
         rest = self.hand | self.their_hand << 4 | (256 if self.taking else 0) | self.turn << 9
-        return mix64(self.mine | self.theirs << word(24) | word(rest) << word(48))
+        return self.mine | self.theirs << word(24) | word(rest) << word(48)
 
     def transform(self, which: int) -> None:
         """Turn and mirror the board, or turn its rings inside out."""

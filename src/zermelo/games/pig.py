@@ -74,7 +74,8 @@ class Pig(Game):
         elif move == ROLL:
             self.turn = CHANCE
         else:
-            self.score[self.turn] += self.pot
+            self.score[0] += 0 if self.turn else self.pot  # indices that the compiler knows stay in registers
+            self.score[1] += self.pot if self.turn else 0
             self.pot = 0
             self.pass_on()
 
@@ -86,7 +87,7 @@ class Pig(Game):
         """Win or loss."""
         if not self.over():
             return 0.0
-        return 1.0 if self.score[player] >= self.goal else -1.0
+        return 1.0 if self.banked(player) >= self.goal else -1.0
 
     def odds(self, face: int) -> float:
         """A fair die."""
@@ -100,7 +101,11 @@ class Pig(Game):
 
     def enough(self) -> bool:
         """Whether the pot would win."""
-        return bool(self.score[self.mover] + self.pot >= self.goal)
+        return bool(self.banked(self.mover) + self.pot >= self.goal)
+
+    def banked(self, player: int) -> int:
+        """The points of a player."""
+        return int(self.score[1] if player else self.score[0])
 
     # ------------------------------------------------------------------ hooks
     def sample(self, random: Random, row: Row) -> int:

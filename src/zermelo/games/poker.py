@@ -253,10 +253,10 @@ class KuhnPoker(Poker):
         if not self.over():
             return 0.0
         last, before = self.bet(self.made - 1) - 1, self.bet(self.made - 2) - 1
-        if before == BET and last == PASS:
-            return 1.0 if self.turn == player else -1.0  # it would be the bettor's turn
-        stake = 2.0 if last == BET else 1.0
-        return stake if self.card(player) > self.card(1 - player) else -stake
+        bettor = 1 if self.turn == player else -1  # against a bet: after a pass it would be the bettor's turn
+        higher = 1 if self.card(player) > self.card(1 - player) else -1
+        stake = last - PASS + 1
+        return float(bettor if before - last == BET - PASS else higher * stake)
 
     # ------------------------------------------------------------------ hooks
     def evaluate(self) -> float:

@@ -5,9 +5,20 @@ Any board of up to 64 cells will do; what the family of games shares is in `line
 
 from __future__ import annotations
 
+from typing import Self
+
+import numpy as np
+
 from zermelo.game import (
+    NO_MOVE,
+    Random,
+    Row,
+    aside,
+    count,
     derived,
+    nth,
     parameter,
+    u8,
 )
 from zermelo.games.line_game import LineGame
 
@@ -27,3 +38,22 @@ class TicTacToe(LineGame):
         """A line must fit on the board."""
         fits = cls.connect <= max(cls.columns, cls.rows)
         return None if fits else f"no line of {cls.connect} fits on {cls.columns} x {cls.rows} cells"
+
+    marks: u8 = aside()  # how many stand on the board
+
+    def play(self, cell: int) -> None:
+        """Mark a cell."""
+        self.mark(self.mine, cell)
+        self.marks += 1
+
+    def sample(self, random: Random, row: Row) -> int:
+        """A random free cell; as their number is known without counting, it is drawn while the last move is made."""
+        free = self.free()
+        return nth(free, random.below(self.cells - self.marks)) if free else NO_MOVE
+
+    @classmethod
+    def position(cls, marks: list[np.uint64], turn: int) -> Self:
+        """The marks are counted once."""
+        state = super().position(marks, turn)
+        state.marks = count(marks[0] | marks[1])
+        return state
