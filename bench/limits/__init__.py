@@ -1,4 +1,4 @@
-"""The C program of the limits, compiled for this machine when it is first needed."""
+"""The C programs of the limits, compiled for this machine when they are first needed."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from pathlib import Path
 
 
 @cache
-def program() -> str | None:
-    """The compiled program, or None where there is no C compiler."""
+def program(name: str = "limits") -> str | None:
+    """A compiled program, or None where there is no C compiler."""
     compiler = shutil.which("gcc") or shutil.which("clang")
     if compiler is None:
         return None
-    target = Path(tempfile.mkdtemp()) / "limits"
-    source = Path(__file__).with_name("limits.c")
+    target = Path(tempfile.mkdtemp()) / name
+    source = Path(__file__).with_name(f"{name}.c")
     subprocess.run([compiler, "-O3", "-march=native", "-o", str(target), str(source), "-lm"], check=True)
     return str(target)
 
