@@ -290,6 +290,35 @@ def test_visits_of_two_threads_add_up() -> None:
     check_sums(searcher, ROOT)
 
 
+def test_accounts_are_settled_when_a_search_is_stopped() -> None:
+    """Threads keep visits to themselves for a while; stopped in the middle, none is lost or counted twice."""
+    searcher = Mcts(replace(SMALL, memory=200.0, threads=2))
+    told = threading.Event()
+    timer = threading.Timer(0.02, told.set)
+
+    def hear(found: SearchResult) -> None:
+        if found.nodes > 20_000 and not timer.is_alive() and not told.is_set():  # long enough for busy nodes
+            timer.start()
+
+    found = searcher.think(TIC_TAC_TOE, Limits(seconds=60), told=told, on_update=hear)
+    assert found.stopped_by == "told"
+    nodes = searcher.tree.nodes[: int(searcher.tree.used[0])]
+    parents = nodes[nodes["ready"] == READY]
+    own = parents["n"].astype(np.int64) - below(nodes, parents, "n")
+    assert own.min() >= 1, "every node has had a playout of its own"
+    assert own.max() <= 20, "and those of a thread that came while its children were made"
+    rest = parents["w"][1:] + below(nodes, parents, "w")[1:]  # good for one player is bad for the other
+    assert (np.abs(rest) <= own[1:] * 2**30).all(), "the results of these playouts, and no loss is left"
+    assert abs(parents["w"][0] - below(nodes, parents, "w")[0]) <= own[0] * 2**30  # the root: its own player's view
+
+
+def below(nodes: Any, parents: Any, field: str) -> Any:
+    """The sum of a field over the children of each parent."""
+    before = np.concatenate(([0], np.cumsum(nodes[field], dtype=np.int64)))  # of all nodes that stand before one
+    first = parents["first"].astype(np.int64)
+    return before[first + parents["count"]] - before[first]
+
+
 def check_sums(searcher: Mcts, place: int) -> None:
     """A node's visits are its own playouts and its children's visits; no virtual loss is left."""
     node = searcher.tree.nodes[place]

@@ -21,7 +21,8 @@ from zermelo.game.bits import number
 from zermelo.game.compile import assign, copied, kernel
 from zermelo.game.game import CHANCE, FORBIDDEN, NO_MOVE
 from zermelo.game.playouts import random_move
-from zermelo.search.atomics import BARE, BARRED, READY, add_total, add_visits, claim, look, publish, take
+from zermelo.search.atomics import BARE, BARRED, READY, add_total, claim, look, publish, take
+from zermelo.search.ledger import OWNER, TOTAL, VISITS, enter, leave, place_of, settle_accounts, withdraw
 from zermelo.search.proven import is_proven, prove, recall_proof, useless
 from zermelo.search.rave import NOWHERE, back_up_moves, graved, note_move, reference
 from zermelo.search.tree import ROOT
@@ -112,8 +113,13 @@ def best_child(state: Any, plan: Any, tree: Any, work: Any, random: Any, at: int
             continue
         if plan.solver and useless(tree, at, child, sign):
             continue
-        n = float(nodes[child].n)
-        w = float(nodes[child].w) * scale
+        visited = int(nodes[child].n)
+        total = int(nodes[child].w)
+        if plan.shared and visits >= work.busy and work.accounts[place_of(child), OWNER] == child:
+            visited += work.accounts[place_of(child), VISITS]
+            total += work.accounts[place_of(child), TOTAL]
+        n = float(visited)
+        w = float(total) * scale
         if plan.rave:
             value = graved(plan, tree, work, at, child, source, player, n, w)
             value += spread / math.sqrt(n + 1.0)
@@ -129,8 +135,7 @@ def best_child(state: Any, plan: Any, tree: Any, work: Any, random: Any, at: int
                 # x + C * sqrt(ln t / n); most children have few visits, and a table spares them division and root:
                 # about a tenth of Connect Four
                 if n < FEW:
-                    few = int(nodes[child].n)
-                    value = w * INVERSE[few, 0] + spread * INVERSE[few, 1]
+                    value = w * INVERSE[visited, 0] + spread * INVERSE[visited, 1]
                 else:
                     value = (w + spread * math.sqrt(n)) / n
         if plan.bias:
@@ -256,8 +261,8 @@ def back_up(plan: Any, tree: Any, work: Any, depth: int) -> None:
     for k in range(depth, -1, -1):
         at = int(work.path[k])
         result = int(work.results[work.movers[k]])
-        if plan.shared:  # the visit is counted already, and a loss was charged on the way down
-            add_total(nodes, at, result - work.loss if k > 0 else result)
+        if plan.shared:
+            leave(nodes, work, at, result)
         else:
             nodes[at].n += 1
             nodes[at].w += result
@@ -267,14 +272,6 @@ def back_up(plan: Any, tree: Any, work: Any, depth: int) -> None:
 
 
 # ---------------------------------------------------------------------- the kernel
-
-
-def withdraw(tree: Any, work: Any, depth: int) -> None:
-    """Undo what several threads' counting did on the way down: this simulation met a forbidden move."""
-    for k in range(depth + 1):
-        add_visits(tree.nodes, int(work.path[k]), -1)
-        if k > 0:
-            add_total(tree.nodes, int(work.path[k]), -work.loss)
 
 
 @kernel
@@ -310,7 +307,7 @@ def grow(start: Any, plan: Any, tree: Any, aids: Any, work: Any, quota: int) -> 
         barred = False
         known = False
         mover = int(work.movers[0])
-        visits = add_visits(nodes, ROOT, 1) if plan.shared else int(nodes[ROOT].n)
+        visits = enter(nodes, work, ROOT) if plan.shared else int(nodes[ROOT].n)
 
         # 1. Selection: as long as a node has children. Only a leaf is asked whether the game is over.
         while visits > 0 and depth < DEEPEST:
@@ -349,11 +346,7 @@ def grow(start: Any, plan: Any, tree: Any, aids: Any, work: Any, quota: int) -> 
             at = child
             work.path[depth] = at
             work.movers[depth] = mover
-            if plan.shared:
-                visits = add_visits(nodes, at, 1)
-                add_total(nodes, at, work.loss)
-            else:
-                visits = int(nodes[at].n)
+            visits = enter(nodes, work, at) if plan.shared else int(nodes[at].n)
             if judged and visits == 0 and trail.repeats(state, work.keys):
                 publish(nodes, at, BARRED)
                 barred = True
@@ -376,5 +369,9 @@ def grow(start: Any, plan: Any, tree: Any, aids: Any, work: Any, quota: int) -> 
             back_up_moves(tree, work, depth)
         work.deepest = max(work.deepest, depth)
         left -= 1
+        if plan.shared and work.simulations >= work.due:
+            settle_accounts(tree, work)
+    if plan.shared:
+        settle_accounts(tree, work)
     assign(aids[0][0], random)
     return answer

@@ -20,6 +20,7 @@ from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
 from zermelo.game.trouble import friendly
 from zermelo.search.atomics import BARRED, READY
+from zermelo.search.ledger import ACCOUNTS, NOBODY, OWNER
 from zermelo.search.limits import Limits
 from zermelo.search.mcts import DEEPEST, DONE, FULL, PROVEN, grow
 from zermelo.search.mcts_options import MctsOptions, Plan, plan_of
@@ -66,7 +67,7 @@ def unit_of(cls: Any) -> float:
     return float(2.0 ** (30 - math.ceil(math.log2(largest))))
 
 
-def work_type(cls: Any, rave: bool) -> np.dtype[Any]:
+def work_type(cls: Any, rave: bool, shared: bool) -> np.dtype[Any]:
     """The work space of one thread."""
     slots = SLOTS * cls.players if rave else 1
     layout = [
@@ -86,6 +87,11 @@ def work_type(cls: Any, rave: bool) -> np.dtype[Any]:
         ("signs", np.int64, (cls.players,)),  # 1: on the side of player 0
         ("shares", np.float64, (cls.players, cls.players)),  # [whose estimate, player]
         ("row", np.int32, (cls.most_moves + 8,)),
+        ("accounts", np.int64, (ACCOUNTS if shared else 1, 3)),  # several threads: see `ledger.py`
+        ("opened", np.int64, (ACCOUNTS if shared else 1,)),  # the places of those in use
+        ("open", np.int64),  # how many
+        ("due", np.int64),  # the simulation after which they are added to the tree
+        ("busy", np.int64),  # the visits from which a node has an account
         ("sources", np.int64, (cls.players,)),  # RAVE: see `reference`
         ("entered", np.int64, (cls.players,)),
         ("entered_in", np.int64, (cls.players,)),
@@ -236,13 +242,14 @@ class Job:
     def prepare(self) -> NDArray[Any]:
         """The work space of one thread for this position."""
         cls, line = self.cls, self.line
-        work = np.zeros(1, work_type(cls, self.options.rave))
+        work = np.zeros(1, work_type(cls, self.options.rave, self.options.threads > 1))
         sides = sides_of(cls)
         others = max(len(set(sides)) - 1, 1)
         work["signs"][0] = [1 if side == sides[0] else -1 for side in sides]
         for seen in range(cls.players):
             work["shares"][0, seen] = [1.0 if side == sides[seen] else -1.0 / others for side in sides]
         work["movers"][0, 0] = line.turn
+        work["accounts"][0, :, OWNER] = NOBODY
         work["unit"] = self.unit
         work["scale"] = 2.0 / (cls.highest - cls.lowest) / self.unit
         work["loss"] = round(cls.lowest * self.unit)
