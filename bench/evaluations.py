@@ -81,6 +81,7 @@ TERMS = {name: Terms(nodes=500, games=60) for name in SLOW} | {
     "dots_and_boxes": Terms(nodes=50, games=1000, seed=FRESH),  # likewise, as soon as chains are to be opened
     "dots_and_hexagons": Terms(nodes=50, games=1000, seed=FRESH),
     "kalah": Terms(games=400, seed=FRESH),
+    "quarto": Terms(games=400, seed=FRESH),
     "carcassonne": Terms(nodes=500, games=60, deals=15),
     "scrabble": Terms(nodes=100, games=40, deals=10),
     "tantrix": Terms(nodes=500, games=60, deals=15),

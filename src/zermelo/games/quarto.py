@@ -53,6 +53,7 @@ DIGITS = "0123456789ABCDEF"
 TRAITS = (("short", "tall"), ("light", "dark"), ("round", "square"), ("solid", "hollow"))
 EACH = word(0x0001000100010001)  # the first cell, for each trait
 LANE = word(0xFFFF)
+LAST_SAFE = 0.8  # to hand over the last safe piece; it fades with their number, since every placing may change it
 SPREAD = table([sum(0xFFFF << 16 * trait for trait in range(4) if piece >> trait & 1) for piece in range(16)], u64)
 HAVING = table([sum(1 << piece for piece in range(16) if piece >> trait & 1) for trait in range(4)], u64)
 
@@ -197,9 +198,10 @@ class Quarto(Game):
         safe = count(self.box & ~winning)
         if safe == 0:
             return -0.9 if self.given == 0 else -0.4  # a piece that is placed may still close the line
-        danger = count(self.box & winning)
+        if self.box & winning == NONE:
+            return 0.0
         last = 1.0 if safe % 2 == 1 else -1.0  # who hands over the last safe piece
-        return last * 0.5 * danger / (danger + 2.0 * safe)
+        return last * LAST_SAFE / (1.0 + safe)
 
     def outlook(self, out: Row) -> tuple[int, int]:
         """Win at once; never hand over a piece that wins, unless all do."""
