@@ -22,7 +22,7 @@ import numpy as np
 
 from zermelo.boards.boxes import box_symmetries
 from zermelo.boards.grids import grid_cells, square_index, square_name
-from zermelo.boards.lattice import crossings, drawn_lines, leaving, steps
+from zermelo.boards.lattice import drawn_lines, leaving, steps
 from zermelo.boards.rows import pack_row, unpack_row
 from zermelo.errors import BadPosition
 from zermelo.game import (
@@ -60,8 +60,7 @@ STEPS = table(steps(SIZE), i8)
 LEAVES = table(leaving(SIZE, SIZE), u64)  # by direction: the points from which a line leads there
 IMAGES = table(np.ravel(box_symmetries((SIZE, SIZE))), u8)
 LEFT_AND_RIGHT = next(which for which in range(8) if IMAGES[25 * which] == 4 and IMAGES[25 * which + 5] == 9)
-STRONG = word(crossings(SIZE, SIZE))
-EDGE = word(sum(1 << point for point in range(POINTS) if point % SIZE in (0, 4) or point // SIZE in (0, 4)))
+CLOSE, THREAT = 4.0, 40.0  # in hundredths of a man
 MOVE = re.compile(r"([a-e][1-5])[-x]?([a-e][1-5])")
 
 
@@ -73,6 +72,16 @@ def behind(board: np.uint64, way: int) -> np.uint64:
 def jumpers(mine: np.uint64, theirs: np.uint64, way: int) -> np.uint64:
     """Which men can jump over one of the others in a direction."""
     return mine & behind(theirs & behind(BOARD & ~(mine | theirs), way), way)
+
+
+def around(men: np.uint64) -> np.uint64:
+    """The points within two steps of these men, theirs included."""
+    for _ in range(2):
+        wider = men
+        for way in range(8):
+            wider = wider | behind(men, way)
+        men = wider
+    return men
 
 
 class Alquerque(Game):
@@ -206,16 +215,14 @@ class Alquerque(Game):
         return move == STOP or self.noisy(move)
 
     def evaluate(self) -> float:
-        """Men, exchanges for who is ahead, jumps that threaten, safe men at the edge, and freedom."""
-        mine, theirs, free = self.mine(), self.theirs(), self.free()
+        """Men, exchanges and close quarters for who is ahead, and jumps that the opponent threatens."""
+        mine, theirs = self.mine(), self.theirs()
         ahead = count(mine) - count(theirs)
         score = 100.0 * ahead + 300.0 * ahead / max(count(mine | theirs), 1)
-        score += 6.0 * (count(mine & EDGE) - count(theirs & EDGE)) + 2.0 * (
-            count(mine & STRONG) - count(theirs & STRONG)
-        )
+        close = count(mine & around(theirs)) + count(theirs & around(mine))
+        score += CLOSE * close * (1 if ahead > 0 else -1 if ahead < 0 else 0)  # who keeps his distance draws
         for way in range(8):
-            score += 25.0 * count(jumpers(mine, theirs, way)) - 25.0 * count(jumpers(theirs, mine, way))
-            score += count(mine & behind(free, way)) - count(theirs & behind(free, way))
+            score -= THREAT * count(jumpers(theirs, mine, way))
         return max(-0.99, min(0.99, score / 1800.0))
 
     def order(self, move: int) -> int:
