@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from zermelo.game.history import SIEVE, occurrences, returned
+from zermelo.game.history import SIEVE, fill_sieve, occurrences, returned
 
 
 @pytest.mark.parametrize("times", [1, 2, 3])
@@ -15,10 +15,20 @@ def test_the_sieve_loses_no_repetition(times: int, different: int) -> None:
     pool = numbers.integers(0, 2**64, different, np.uint64)
     keys = np.full(200 + SIEVE, 77, np.uint64)  # what an earlier game has left
     found = 0
-    for _ in range(5):
-        for end in range(int(numbers.integers(1, 200))):
+    for first in (0, 0, 3, 70, 150):
+        for end in range(first, int(numbers.integers(first + 1, 200))):
             keys[end] = numbers.choice(pool)
-            expected = occurrences(keys, 0, end, keys[end]) >= times
-            assert returned(keys, end, times) == expected
+            expected = occurrences(keys, first, end, keys[end]) >= times
+            assert returned(keys, first, end, times) == expected
             found += expected
     assert found > 0 or different == 2000
+
+
+def test_a_sieve_can_begin_in_the_middle_of_a_game() -> None:
+    numbers = np.random.default_rng(0)
+    pool = numbers.integers(0, 2**64, 30, np.uint64)
+    keys = np.concatenate([numbers.choice(pool, 100), np.full(SIEVE, 77, np.uint64)])
+    fill_sieve(keys, 10, 50, 2)
+    asked = [returned(keys, 10, end, 2) for end in range(50, 100)]
+    assert asked == [occurrences(keys, 10, end, keys[end]) >= 2 for end in range(50, 100)]
+    assert 0 < sum(asked) < 50

@@ -30,19 +30,25 @@ def occurrences(keys: Keys, first: int, end: int, key: np.uint64) -> int:
     return found
 
 
-def returned(keys: Keys, end: int, times: int) -> bool:
-    """Whether keys[end] has occurred so often before, in a game that asks so at every turn since keys[0].
+def returned(keys: Keys, first: int, end: int, times: int) -> bool:
+    """Whether keys[end] has occurred so often since keys[first], in a game that asks so at every turn.
 
     A sieve knows almost always that it has not, and nobody needs to look through many keys: that was a third of a
     random game of nine men's morris, half of one of Chinese checkers.
     """
-    if end == 0:
+    if end == first:
         return False
-    if end == 1:  # not before: irreversible moves often follow one another
-        for place in range(len(keys) - SIEVE, len(keys)):
-            keys[place] = NONE
-        sifted(keys, keys[0], times)
-    return sifted(keys, keys[end], times) and occurrences(keys, 0, end, keys[end]) >= times
+    if end == first + 1:  # not before: irreversible moves often follow one another
+        fill_sieve(keys, first, end, times)
+    return sifted(keys, keys[end], times) and occurrences(keys, first, end, keys[end]) >= times
+
+
+def fill_sieve(keys: Keys, first: int, end: int, times: int) -> None:
+    """Begin anew with the keys from first to before end."""
+    for place in range(len(keys) - SIEVE, len(keys)):
+        keys[place] = NONE
+    for place in range(first, end):
+        sifted(keys, keys[place], times)
 
 
 def sifted(keys: Keys, key: np.uint64, times: int) -> bool:
@@ -164,7 +170,7 @@ class Clocks(Record):
             if forgets or self.seen == len(keys) - SIEVE:
                 self.seen = 0
             keys[self.seen] = history_key(state)
-            if returned(keys, self.seen, state.repetition - 1) and state.moves(row) > 0:
+            if returned(keys, 0, self.seen, state.repetition - 1) and state.moves(row) > 0:
                 self.drawn = 1
                 self.loser = repetition_loser(state, keys, 0, self.seen)
                 self.stopped = 1

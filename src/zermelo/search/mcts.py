@@ -233,6 +233,7 @@ def play_out(state: Any, plan: Any, random: Any, trail: Any, work: Any, depth: i
     """Random moves to the end or to the cutoff; the results lie in `work`. True if it was the end already."""
     row = work.row
     plies = 0
+    trail.play_on(state, work.keys)
     while trail.stopped == 0 and not state.over():
         if (plan.cutoff or state.longest == 0) and plies >= plan.plies:
             if not plan.cutoff:
@@ -316,7 +317,7 @@ def grow(start: Any, plan: Any, tree: Any, aids: Any, work: Any, quota: int) -> 
                 break
             if (look(nodes, at) if plan.shared else int(nodes[at].ready)) != READY:
                 # 2. Expansion, at the second visit.
-                trail.judge(state, work.row, work.keys)
+                trail.judge(state, work.row, work.keys, False)
                 if trail.stopped != 0 or state.over():
                     break
                 if work.stuck != 0 or (plan.shared and not claim(nodes, at)):
@@ -360,7 +361,7 @@ def grow(start: Any, plan: Any, tree: Any, aids: Any, work: Any, quota: int) -> 
         if known:
             recall_proof(state, tree, work, at)
         else:
-            trail.judge(state, work.row, work.keys)
+            trail.judge(state, work.row, work.keys, False)
             ended = play_out(state, plan, random, trail, work, depth)
             if plan.solver and ended:
                 prove(state, tree, work, depth, trail.result(state, 0))

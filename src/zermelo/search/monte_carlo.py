@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from zermelo.errors import BadLimit, Unsupported
 from zermelo.game.game import CHANCE
+from zermelo.game.history import SIEVE
 from zermelo.game.playouts import one
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
@@ -71,7 +72,7 @@ def work_type(cls: Any, rave: bool, shared: bool) -> np.dtype[Any]:
     """The work space of one thread."""
     slots = SLOTS * cls.players if rave else 1
     layout = [
-        ("keys", np.uint64, (REMEMBERED + DEEPEST + PLAYED_OUT if cls.repetition else 1,)),
+        ("keys", np.uint64, (REMEMBERED + DEEPEST + PLAYED_OUT + SIEVE if cls.repetition else 1,)),
         ("simulations", np.int64),  # begun
         ("stop", np.int64),
         ("full", np.int64),  # there was no room for a node's children

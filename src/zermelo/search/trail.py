@@ -11,13 +11,16 @@ from typing import Any
 from zermelo.game.fields import Row, i64
 from zermelo.game.game import FORBIDDEN
 from zermelo.game.history import (
+    SIEVE,
     Keys,
     counts_utility,
     decided,
+    fill_sieve,
     history_key,
     occurrences,
     out_of_time,
     repetition_loser,
+    returned,
 )
 from zermelo.game.record import Record
 
@@ -44,7 +47,7 @@ class Trail(Record):
         self.plies += 1
         if state.repetition > 0 and (not state.midturn() or state.over()):
             if state.repeated != FORBIDDEN:
-                if self.seen == len(keys):
+                if self.seen == len(keys) - SIEVE:
                     self.seen = self.kept
                     self.first = self.kept
                 if forgets:
@@ -52,15 +55,24 @@ class Trail(Record):
             keys[self.seen] = history_key(state)
             self.seen += 1
 
-    def judge(self, state: Any, row: Row, keys: Keys) -> None:
+    def play_on(self, state: Any, keys: Keys) -> None:
+        """A playout begins here: it asks at every turn whether a position has returned."""
+        if state.repetition > 0 and state.repeated != FORBIDDEN and self.seen - self.first > 1:
+            fill_sieve(keys, self.first, self.seen, state.repetition - 1)
+
+    def judge(self, state: Any, row: Row, keys: Keys, sieved: bool) -> None:
         """Whether the history ends the game here; a position without moves is judged by itself."""
         if state.repetition == 0 and state.no_progress == 0 and state.cap == 0:
             return
         if state.midturn() or state.over():
             return
         if state.repetition > 0 and state.repeated != FORBIDDEN:
-            last = self.seen - 1
-            if occurrences(keys, self.first, last, keys[last]) >= state.repetition - 1 and state.moves(row) > 0:
+            last, times = self.seen - 1, state.repetition - 1
+            if sieved:
+                again = returned(keys, self.first, last, times)
+            else:
+                again = occurrences(keys, self.first, last, keys[last]) >= times
+            if again and state.moves(row) > 0:
                 self.drawn = 1
                 self.loser = repetition_loser(state, keys, self.first, last)
                 self.stopped = 1
@@ -79,7 +91,7 @@ class Trail(Record):
             self.plies += 1
         else:
             self.step(state, move, keys)
-        self.judge(state, row, keys)
+        self.judge(state, row, keys, True)
 
     def repeats(self, state: Any, keys: Keys) -> bool:
         """Whether the position just reached stood on the board too often before."""
