@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from bench.journal import DOCS, keep, kept, write_table
+from bench.journal import DOCS, all_kept, keep, write_table
 from bench.plain import lines, men, points, ways
 from zermelo.arena.match import Match, group_means, half_interval
 from zermelo.games import catalogue
@@ -71,6 +71,7 @@ SLOW = ["abalone", "amazons", "blokus", "chinese_checkers", "go", "hex", "omega_
 TERMS = {name: Terms(nodes=500, games=60) for name in SLOW} | {
     "arimaa": Terms(nodes=500),
     "stratego": Terms(nodes=500),
+    "tablut": Terms(games=300, seed=FRESH),
     "terrace": Terms(nodes=200, games=50),
     "alquerque": Terms(nodes=250, games=300, seed=FRESH),  # with 2,000 nodes it is drawn 99 times of 100
     "chinese_checkers": Terms(nodes=500, games=200, seed=FRESH),
@@ -79,7 +80,6 @@ TERMS = {name: Terms(nodes=500, games=60) for name in SLOW} | {
     "connect_four": Terms(games=400, seed=FRESH),
     "dominoes": Terms(nodes=50, games=400, deals=100, seed=FRESH),  # with 2,000 nodes the search sees the end
     "dots_and_boxes": Terms(nodes=50, games=1000, seed=FRESH),  # likewise, as soon as chains are to be opened
-    "dots_and_hexagons": Terms(nodes=50, games=1000, seed=FRESH),
     "kalah": Terms(games=400, seed=FRESH),
     "quarto": Terms(games=400, seed=FRESH),
     "carcassonne": Terms(nodes=500, games=60, deals=15),
@@ -141,10 +141,16 @@ def shown(row: dict[str, Any]) -> str:
     return f"{100 * row['score']:.1f} % ± {100 * row['error']:.1f}"
 
 
+def results() -> dict[str, dict[str, Any]]:
+    """The last result of every game on the openings that its terms name; a change that was taken back leaves others."""
+    rows = all_kept("evaluations")
+    return {row["game"]: row for row in rows if row.get("seed", 1) == terms_of(row["game"]).seed}
+
+
 def table() -> None:
-    """Write the last result of every game into the common page, and into its own."""
+    """Write the last result that each game has on its present terms into the common page, and into its own."""
     lines = []
-    for name, row in sorted(kept("evaluations", "game").items()):
+    for name, row in sorted(results().items()):
         against = row["against"].rstrip(".").lower() + (f" ({row['terms']})" if row["terms"] else "")
         lines.append([name, shown(row), f"+{row['wins']} ={row['draws']} −{row['losses']}", against])
         tell(name, row)
@@ -178,9 +184,8 @@ def main() -> None:
     if asked.games == ["table"]:
         table()
         return
-    done = kept("evaluations", "game")
-    played = {name: row.get("seed", 1) for name, row in done.items()}
-    for name in asked.games or [name for name in rivals() if played.get(name) != terms_of(name).seed]:
+    done = results()
+    for name in asked.games or [name for name in rivals() if name not in done]:
         row = contest(name, terms_of(name).seed if asked.seed is None else asked.seed)
         if asked.seed is None:
             keep("evaluations", row)

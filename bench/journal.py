@@ -17,11 +17,15 @@ def keep(name: str, row: dict[str, Any]) -> None:
         file.write(json.dumps(row) + "\n")
 
 
+def all_kept(name: str) -> list[dict[str, Any]]:
+    """The results of a journal, as they came."""
+    path = RESULTS / f"{name}.jsonl"
+    return [json.loads(line) for line in path.read_text().splitlines()] if path.is_file() else []
+
+
 def kept(name: str, *key: str) -> dict[Any, dict[str, Any]]:
     """The last result of every contest, by the values of these columns."""
-    path = RESULTS / f"{name}.jsonl"
-    rows = [json.loads(line) for line in path.read_text().splitlines()] if path.is_file() else []
-    return {tuple(row[part] for part in key) if len(key) > 1 else row[key[0]]: row for row in rows}
+    return {tuple(row[part] for part in key) if len(key) > 1 else row[key[0]]: row for row in all_kept(name)}
 
 
 def write_table(page: str, mark: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
