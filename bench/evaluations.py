@@ -70,16 +70,16 @@ class Terms:
 SLOW = ["abalone", "amazons", "blokus", "chinese_checkers", "go", "hex", "omega_chess", "shogi", "tori_shogi"]
 TERMS = {name: Terms(nodes=500, games=60) for name in SLOW} | {
     "arimaa": Terms(nodes=500),
-    "stratego": Terms(nodes=500),
+    "stratego": Terms(nodes=500, games=300, seed=FRESH),
     "tablut": Terms(games=300, seed=FRESH),
-    "terrace": Terms(nodes=200, games=50),
+    "terrace": Terms(nodes=250, games=200, seed=FRESH),
     "alquerque": Terms(nodes=250, games=300, seed=FRESH),  # with 2,000 nodes it is drawn 99 times of 100
     "chinese_checkers": Terms(nodes=500, games=200, seed=FRESH),
     "minishogi": Terms(games=300, seed=FRESH),
     "quads": Terms(games=400, seed=FRESH),
     "connect_four": Terms(games=400, seed=FRESH),
-    "dominoes": Terms(nodes=50, games=400, deals=100, seed=FRESH),  # with 2,000 nodes the search sees the end
-    "dots_and_boxes": Terms(nodes=50, games=1000, seed=FRESH),  # likewise, as soon as chains are to be opened
+    "dominoes": Terms(nodes=250, games=400, deals=100, seed=FRESH),  # with 2,000 nodes the search sees the end
+    "dots_and_boxes": Terms(nodes=250, games=1000, seed=FRESH),  # likewise, as soon as chains are to be opened
     "kalah": Terms(games=400, seed=FRESH),
     "quarto": Terms(games=400, seed=FRESH),
     "carcassonne": Terms(nodes=500, games=60, deals=15),
@@ -90,11 +90,11 @@ TERMS = {name: Terms(nodes=500, games=60) for name in SLOW} | {
     "hus": Terms(games=400, seed=FRESH),  # half of the pairs of games are won by the seat
     "seega": Terms(games=400, seed=FRESH),
     "katamino": Terms(form="split=False"),  # the split board is drawn nine times of ten
-    "racetrack": Terms(100, 400, form="track=" + "/".join(WIDE.split()), called="a wide track", seed=FRESH),
-    "nim": Terms(nodes=100, form="heaps=11-12-13-14"),  # solved at once otherwise, as the next ones
+    "racetrack": Terms(250, 400, form="track=" + "/".join(WIDE.split()), called="a wide track", seed=FRESH),
+    "nim": Terms(nodes=250, form="heaps=11-12-13-14"),  # solved at once otherwise, as the next ones
     "tic_tac_toe": Terms(form="columns=5,rows=5,connect=4"),
-    "memory_tic_tac_toe": Terms(nodes=50),
-    "moving_tic_tac_toe": Terms(nodes=50),
+    "memory_tic_tac_toe": Terms(nodes=250),
+    "moving_tic_tac_toe": Terms(nodes=250),
 }
 
 

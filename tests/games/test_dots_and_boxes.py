@@ -41,6 +41,12 @@ def test_a_fourth_side_gives_the_box_and_another_move() -> None:
     assert state.midturn()
 
 
+def test_whose_box_is_whose_is_no_part_of_the_key() -> None:
+    one, other = (DotsAndBoxes(rows=1, columns=2).from_text(f"+-+-+/|{boxes}|/+-+-+ 2+") for boxes in ("1|2", "2|1"))
+    assert one.to_text() != other.to_text()
+    assert one.key() == other.key()
+
+
 def test_one_edge_closes_two_boxes_and_gives_one_move() -> None:
     state = played("b1 a2 b3 d1 e2 d3", rows=1, columns=2)
     assert state.turn == 0

@@ -38,6 +38,7 @@ from zermelo.game import (
     word,
     words,
 )
+from zermelo.game.bits import hash_words
 from zermelo.game.compile import copied
 
 AT_HAND = 0.8  # the worth of a cell that lacks one edge: who moves takes most of them
@@ -190,6 +191,10 @@ class DotsGame(Game):
         return False
 
     # ------------------------------------------------------------------ hooks
+    def key(self) -> np.uint64:
+        """Edges, lead and turn: whose cells are whose is told in the text, but changes nothing that can follow."""
+        return hash_words(self)
+
     def sample(self, random: Random, row: Row) -> int:
         """A random edge without listing them."""
         if self.forced:
