@@ -8,6 +8,7 @@ import numpy as np
 
 from zermelo.game import (
     NO_MOVE,
+    NONE,
     Cells,
     Random,
     Row,
@@ -107,9 +108,12 @@ class MovingTicTacToe(LineGame):
         return int(row[random.below(n)]) if n > 0 else NO_MOVE
 
     def evaluate(self) -> float:
-        """Open lines, and the number of slides."""
+        """Lines that only one player has marked, however often, since men can come; and the number of slides."""
+        ahead = 0
+        for line in self.LINES:
+            ahead += int(self.theirs & line == NONE) - int(self.mine & line == NONE)
         slides = self.freedom(self.mine) - self.freedom(self.theirs)
-        return 0.9 * self.standing(self.mine, self.theirs) + 0.01 * slides
+        return (4.0 * ahead + slides) / 60.0  # of 8 lines and 9 slides
 
     def freedom(self, men: np.uint64) -> int:
         """How many slides these men have: at most nine."""
