@@ -89,10 +89,14 @@ class Playthrough:
 
     def moves(self) -> list[int]:
         """The legal moves, those left out that a repetition rule forbids."""
-        here = self.state.tobytes(), self.progress, self.ply, len(self._keys)
+        here = self._here()
         if here != self._asked[0]:
             self._asked = here, self._find_moves()  # a search asks several times, and a superko takes its time
         return list(self._asked[1])
+
+    def _here(self) -> tuple[bytes, int, int, int]:
+        """All that decides which moves are legal."""
+        return self.state.tobytes(), self.progress, self.ply, len(self._keys)
 
     def _find_moves(self) -> list[int]:
         """The legal moves of the present position."""
@@ -108,6 +112,8 @@ class Playthrough:
     def possible(self, move: int) -> bool:
         """Whether a move is legal; where repetitions are forbidden, far quicker than to list all that are."""
         state = self.state
+        if self._asked[0] == self._here():
+            return move in self._asked[1]
         if state.over() or self._ended_by_history():
             return False
         row = np.zeros(state.most_moves, np.int32)

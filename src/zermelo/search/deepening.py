@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from zermelo.errors import BadLimit, Unsupported
 from zermelo.game.bits import MASK, mix64
 from zermelo.game.compile import ready
+from zermelo.game.game import FORBIDDEN
 from zermelo.game.playouts import one
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.trouble import friendly
@@ -378,7 +379,9 @@ class Job:
 
     def ordered(self) -> tuple[RootMove, ...]:
         """The root moves in the order of the last search, each with its value or the bound that was enough."""
-        work, moves = self.works[0][0], self.line.state.legal()
+        work, state = self.works[0][0], self.line.state
+        all_listed = state.repetition == 0 or state.repeated != FORBIDDEN
+        moves = self.line.moves() if all_listed else state.legal()  # the kernel's row; asked for already, if it can be
         places = sorted(
             (place for place in range(len(moves)) if work.turn_of[place] >= 0), key=work.turn_of.__getitem__
         )
