@@ -15,7 +15,7 @@ from zermelo.players import player
 
 GAMES = ("connect_four", "othello", "checkers", "chess", "go", "backgammon")
 LEVELS = range(2, 9)
-NUMBER, OPENING = 40, 4
+NUMBERS, OPENING = {"connect_four": 160}, 4  # games, where 40 are over in a moment
 
 
 def contest(name: str, level: int) -> dict[str, object]:
@@ -23,7 +23,7 @@ def contest(name: str, level: int) -> dict[str, object]:
     line = catalogue.make(name)
     players = [player(f"best:level={level},seed=1"), player(f"best:level={level - 1},seed=2")]
     match = Match(line, players, seed=1, opening=0 if line.chance else OPENING, name=name)
-    report = match.run(NUMBER)
+    report = match.run(NUMBERS.get(name, 40))
     if report.stopped:
         raise KeyboardInterrupt
     upper = report.standings[0]
