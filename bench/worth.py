@@ -40,7 +40,8 @@ LONGEST = 240  # plies; then a draw
 SURE = 0.8  # of the best result: what both must see, several times, for a game to be decided
 AGREED = 4
 IDLE = {"chess": ("same", "bounds"), "othello": ("null_move", "checks", "losing", "cycles", "bounds")}  # no such hook
-LEFT_OUT = ("estimate", "deeper")  # no refinements: without the first there is nothing to search for
+# no refinements of a match: without the first there is nothing to search for, the last four are the solver's
+LEFT_OUT = ("estimate", "deeper", "sisters", "distance", "whole", "cuts")
 
 
 def options_named() -> list[str]:

@@ -128,6 +128,12 @@ def othello(board: str, mover: str) -> Othello:
     return Othello.from_text(f"{board} {mover}")
 
 
+def test_bounds_that_are_the_value_still_give_a_move() -> None:
+    board = "OOOOOOOXOXXXOOXXOXXOXXOXOOOXXOOXOXXXOOXXOXOOXXOXXXXXXXXXXOOXX-XX"  # one square is left
+    result = AlphaBeta(Options(whole=True), tt=1).think(othello(board, "O"))
+    assert (result.move, result.proven) == (61, "win")
+
+
 def test_endgames_of_othello(long_run: bool) -> None:
     """Disc differences of an independent solver; sixteen empty squares, and the French tests, in the long run."""
     solver = AlphaBeta(Options.solver(distance=False), tt=64)

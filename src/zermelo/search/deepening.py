@@ -285,6 +285,8 @@ class Job:
         low = asked.low
         before = int(work["horizon"][0])
         value = int(search(self.states[0], work[0], depth, low - 1, low + 1, 0, NO_PLACE))
+        if not work["given_up"][0] and not work["length"][0, 0]:  # the bounds were the value, but for its distance
+            value = low = int(search(self.states[0], work[0], depth, -INFINITE, INFINITE, 0, NO_PLACE))
         if work["given_up"][0]:
             return
         self.proven = value == low and int(work["horizon"][0]) == before
