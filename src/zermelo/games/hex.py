@@ -235,12 +235,7 @@ class Hex(Game):
                 place = line * across + step * aside
                 if line == 2 and (self.stones[place - across] != EMPTY or self.stones[place - across + aside] != EMPTY):
                     continue
-                if self.stones[place] == mine:
-                    self.link[place] = here
-                    here = place
-                elif self.stones[place] == EMPTY:
-                    self.link[place] = further
-                    further = place
+                here, further = self.reach(place, mine, here, further)
         while here != end or further != end:
             if here == end:
                 here, further = further, end
@@ -256,19 +251,23 @@ class Hex(Game):
                     near = near + between - place
                 if self.stones[near] == BORDER + mine and near // across % self.stride > self.size:
                     found = min(found, needed)  # the side that lies beyond
-                elif self.link[near] != 0:
-                    continue
-                elif self.stones[near] == mine:
-                    self.link[near] = here
-                    here = near
-                elif self.stones[near] == EMPTY:
-                    self.link[near] = further
-                    further = near
+                else:
+                    here, further = self.reach(near, mine, here, further)
             if found <= needed:
                 break
         for place in range(self.places):
             self.link[place] = 0
         return found
+
+    def reach(self, place: int, mine: int, here: int, further: int) -> tuple[int, int]:
+        """Both lists with a place that is on neither: a stone of the player costs nothing, an empty cell one more."""
+        if self.link[place] == 0 and self.stones[place] == mine:
+            self.link[place] = here
+            return place, further
+        if self.link[place] == 0 and self.stones[place] == EMPTY:
+            self.link[place] = further
+            return here, place
+        return here, further
 
     def bridges_from(self, place: int, mine: int) -> int:
         """Bridges that begin or would begin at a place."""

@@ -106,7 +106,7 @@ class Nim(Game):
 
     @words
     def lay(self, heaps: Sequence[int]) -> None:
-        """Set all heaps."""
+        """Lay heaps on an empty table."""
         for heap, size in enumerate(heaps):
             self.quads[heap // 4] |= word(size << 16 * (heap % 4))
         self.left = sum(heaps)
