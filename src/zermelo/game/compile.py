@@ -35,6 +35,9 @@ INTERPRETED = bool(numba.config.DISABLE_JIT)
 CHECKED = bool(numba.config.BOUNDSCHECK)
 BARE = {"no_cfunc_wrapper": True}  # nobody calls our functions from C: a tenth of the wait for a search
 OPTIONS = {"nogil": True, "error_model": "numpy", **BARE}
+# What becomes part of the kernel that plays random games with it: a call hands over each array as seven numbers, which
+# was two fifths of a game of nine men's morris
+INLINED = frozenset({"advance", "judge", "play_out", "random_move", "sample", "step"})
 
 _methods: dict[tuple[str, Any, str], Any] = {}  # (speed, record type, name) -> compiled method
 _constants: dict[tuple[Any, str], tuple[Any, Any]] = {}  # (record type, name) -> (type, value)
@@ -100,8 +103,8 @@ class OneFileEach(caching.IndexDataCacheFile):
         self.base = base
 
     def name_of(self, key: Any) -> str:
-        """The file of a key: types, processor, compiler version, and the digest of the sources."""
-        parts = repr((numba.__version__, self._source_stamp, key)).encode()
+        """The file of a key: types, processor, compiler version and options, and the digest of the sources."""
+        parts = repr((numba.__version__, sorted(OPTIONS), sorted(INLINED), self._source_stamp, key)).encode()
         return f"{self.base}.{hashlib.blake2b(parts, digest_size=12).hexdigest()}.nbc"
 
     def save(self, key: Any, data: Any) -> None:
@@ -189,12 +192,17 @@ def inlined(function: F) -> F:
     return made
 
 
+def inlining(function: Any) -> dict[str, bool]:
+    """The option for what becomes part of its callers."""
+    return {"forceinline": True} if function.__name__ in INLINED else {}
+
+
 def know_helpers(function: Any) -> None:
     """Let the compiler see every plain function that the given one calls."""
     for helper in functions_reached([function])[1:]:
         if helper not in _helpers:
             _helpers.add(helper)
-            register_jitable(**BARE)(helper)
+            register_jitable(**BARE, **inlining(helper))(helper)
 
 
 # ---------------------------------------------------------------------- methods and constants of records
@@ -225,7 +233,7 @@ def speed(context: Any) -> str:
 
 def compiled_method(rule: Any) -> Any:
     """A rule as kernels call it: Python calls the rule itself."""
-    return compiled(rule, no_cpython_wrapper=True)
+    return compiled(rule, no_cpython_wrapper=True, **inlining(rule))
 
 
 make_method: dict[str, Callable[[Any], Any]] = {"cpu": compiled_method}  # gpu.py adds its own

@@ -65,6 +65,11 @@ def sifted(keys: Keys, key: np.uint64, times: int) -> bool:
     return bool((again if times > 1 else before) & mark != NONE)
 
 
+def returns_end(state: Any) -> bool:
+    """Whether the return of a position ends a game, for better or worse."""
+    return state.repetition > 0 and state.repeated != FORBIDDEN
+
+
 def history_key(state: Any) -> np.uint64:
     """The key under which the course of a game remembers a position."""
     key = state.repetition_key()
@@ -132,11 +137,14 @@ class Clocks(Record):
     """What a kernel remembers of a game under way, beside the keys of its positions, which end with a sieve.
 
     Repetitions that end a game are seen; a rule that forbids them is left to the rules' own means (Go's simple ko).
+    The methods become part of the kernels that call them (`compile.INLINED`).
     """
 
-    plies: i64
+    plies: i64  # of the whole game
     progress: i64  # plies since the last irreversible move
-    seen: i64  # keys in use
+    first: i64  # the oldest key that can return
+    seen: i64  # keys in use, the present position's last
+    kept: i64  # keys that must not be overwritten: of the game before a search
     drawn: i64  # 1 when the history has decided the game, as a draw or for who does not lose by it
     loser: i64  # who loses by a repetition, or -1
     stopped: i64  # 1 when the history has ended the game, drawn or by its utility
@@ -145,40 +153,64 @@ class Clocks(Record):
         """Start at a position without history."""
         self.plies = 0
         self.progress = 0
+        self.first = 0
         self.seen = 0
+        self.kept = 0
         self.drawn = 0
         self.loser = -1
         self.stopped = 0
-        if state.repetition > 0 and state.repeated != FORBIDDEN:
+        if returns_end(state):
             keys[0] = history_key(state)
             self.seen = 1
 
     def advance(self, state: Any, move: int, row: Row, keys: Keys) -> None:
-        """Play a move and judge the game by its history; a position without moves is judged by itself."""
-        draws = state.repetition > 0 and state.repeated != FORBIDDEN
+        """Play a move and judge the game by its history."""
+        self.step(state, move, keys)
+        self.judge(state, row, keys, True)
+
+    def step(self, state: Any, move: int, keys: Keys) -> None:
+        """Play a move, and remember the position where its return may end the game."""
         forgets = False
-        if draws or state.no_progress > 0:
+        if returns_end(state) or state.no_progress > 0:
             forgets = state.irreversible(move)
             self.progress = 0 if forgets else self.progress + 1
         state.play(move)
         self.plies += 1
-        if not draws and state.no_progress == 0 and state.cap == 0:
+        if returns_end(state) and not state.midturn():
+            if forgets or self.seen == len(keys) - SIEVE:
+                self.first = self.seen = self.kept
+            keys[self.seen] = history_key(state)
+            self.seen += 1
+
+    def judge(self, state: Any, row: Row, keys: Keys, sieved: bool) -> None:
+        """Whether the history ends the game here; a position without moves is judged by itself.
+
+        `sieved` says that it was asked so at every turn since `first`, or since `play_on`.
+        """
+        if not returns_end(state) and state.no_progress == 0 and state.cap == 0:
             return
         if state.midturn() or state.over():
             return
-        if draws:
-            if forgets or self.seen == len(keys) - SIEVE:
-                self.seen = 0
-            keys[self.seen] = history_key(state)
-            if returned(keys, 0, self.seen, state.repetition - 1) and state.moves(row) > 0:
+        if returns_end(state):
+            last, times = self.seen - 1, state.repetition - 1
+            if sieved:
+                again = returned(keys, self.first, last, times)
+            else:
+                again = occurrences(keys, self.first, last, keys[last]) >= times
+            if again and state.moves(row) > 0:
                 self.drawn = 1
-                self.loser = repetition_loser(state, keys, 0, self.seen)
+                self.loser = repetition_loser(state, keys, self.first, last)
                 self.stopped = 1
-            self.seen += 1
-        if self.stopped == 0 and out_of_time(state, self.progress, self.plies) and state.moves(row) > 0:
+                return
+        if out_of_time(state, self.progress, self.plies) and state.moves(row) > 0:
             self.stopped = 1
             if not counts_utility(state, self.progress, self.plies):
                 self.drawn = 1
+
+    def play_on(self, state: Any, keys: Keys) -> None:
+        """Random moves follow: from here on it is asked at every turn whether a position has returned."""
+        if returns_end(state) and self.seen - self.first > 1:
+            fill_sieve(keys, self.first, self.seen, state.repetition - 1)
 
     def result(self, state: Any, player: int) -> float:
         """What the game has come to for a player."""

@@ -247,7 +247,7 @@ def play_out(state: Any, plan: Any, random: Any, trail: Any, work: Any, depth: i
             break
         if plan.rave and state.turn >= 0:
             note_move(work, int(state.turn), move, depth + plies)
-        trail.follow(state, move, row, work.keys)
+        trail.advance(state, move, row, work.keys)
         plies += 1
     settle(state, trail, work)
     return plies == 0
@@ -317,7 +317,7 @@ def grow(start: Any, plan: Any, tree: Any, aids: Any, work: Any, quota: int) -> 
                 break
             if (look(nodes, at) if plan.shared else int(nodes[at].ready)) != READY:
                 # 2. Expansion, at the second visit.
-                trail.judge(state, work.row, work.keys, False)
+                trail.arrive(state, work.row, work.keys)
                 if trail.stopped != 0 or state.over():
                     break
                 if work.stuck != 0 or (plan.shared and not claim(nodes, at)):
@@ -342,7 +342,7 @@ def grow(start: Any, plan: Any, tree: Any, aids: Any, work: Any, quota: int) -> 
             if plan.rave and state.turn >= 0:
                 note_move(work, mover, move, depth)
             judged = state.repetition > 0 and state.repeated == FORBIDDEN and state.judged(move)
-            trail.step(state, move, work.keys)
+            trail.descend(state, move, work.keys)
             depth += 1
             at = child
             work.path[depth] = at
@@ -361,7 +361,7 @@ def grow(start: Any, plan: Any, tree: Any, aids: Any, work: Any, quota: int) -> 
         if known:
             recall_proof(state, tree, work, at)
         else:
-            trail.judge(state, work.row, work.keys, False)
+            trail.arrive(state, work.row, work.keys)
             ended = play_out(state, plan, random, trail, work, depth)
             if plan.solver and ended:
                 prove(state, tree, work, depth, trail.result(state, 0))
