@@ -33,6 +33,7 @@ from zermelo.search.tree import MOST_CHILDREN, ROOT, Tree, bytes_of, compact, ma
 from zermelo.search.worker import Stopper, run_with_clock
 
 REMEMBERED = 2048  # keys of the game so far
+TOLD_APART = 4096  # visits of a node, where the least visited are dropped
 PLAYED_OUT = 1024  # keys of a playout
 MOST_VISITS = 2_000_000_000  # of the root: visits are 32 bits wide
 FORCED = 1000  # simulations for the value of an only move
@@ -323,7 +324,7 @@ class Job:
         """Drop the least visited half of a full tree; where nothing can go, the search does without new nodes."""
         before = self.result()
         used = int(self.tree.used[0])
-        fewest = int(rarely_visited(self.tree, used // 2))
+        fewest = int(rarely_visited(self.tree, used // 2, np.zeros(TOLD_APART, np.int64)))
         for work in self.works:
             work["full"] = 0
         if not self.searcher.shrink(ROOT, fewest, self.works[0]):

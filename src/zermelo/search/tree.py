@@ -72,15 +72,19 @@ def bytes_of(tree: Tree) -> int:
 
 
 @kernel
-def rarely_visited(tree: Any, room: int) -> int:
-    """The smallest number of visits so that dropping the children of all nodes with fewer frees `room` nodes."""
+def rarely_visited(tree: Any, room: int, freed: Any) -> int:
+    """The smallest number of visits so that dropping the children of all nodes with fewer frees `room` nodes.
+
+    `freed` holds noughts, for as many visits as are told apart. Kernels make no arrays: with numba-cuda loaded that no
+    longer compiles.
+    """
     nodes = tree.nodes
-    freed = np.zeros(4096, np.int64)
+    most = len(freed) - 1
     for place in range(1, tree.used[0]):
         if nodes[place].ready == READY:
-            freed[min(int(nodes[place].n), 4095)] += number(nodes[place].count)
+            freed[min(int(nodes[place].n), most)] += number(nodes[place].count)
     total = 0
-    for visits in range(4095):
+    for visits in range(most):
         total += freed[visits]
         if total >= room:
             return visits + 1
