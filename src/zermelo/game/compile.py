@@ -27,7 +27,7 @@ from numba.np.arrayobj import record_getattr
 
 from zermelo.game import machine
 from zermelo.game.digest import digest, functions_reached
-from zermelo.game.record import RULES_FIELD, RecordType
+from zermelo.game.record import RULES_FIELD, RecordType, inline
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -35,9 +35,6 @@ INTERPRETED = bool(numba.config.DISABLE_JIT)
 CHECKED = bool(numba.config.BOUNDSCHECK)
 BARE = {"no_cfunc_wrapper": True}  # nobody calls our functions from C: a tenth of the wait for a search
 OPTIONS = {"nogil": True, "error_model": "numpy", **BARE}
-# What becomes part of the kernel that plays random games with it: a call hands over each array as seven numbers, which
-# was two fifths of a game of nine men's morris
-INLINED = frozenset({"advance", "judge", "play_out", "random_move", "sample", "step"})
 
 _methods: dict[tuple[str, Any, str], Any] = {}  # (speed, record type, name) -> compiled method
 _constants: dict[tuple[Any, str], tuple[Any, Any]] = {}  # (record type, name) -> (type, value)
@@ -104,7 +101,7 @@ class OneFileEach(caching.IndexDataCacheFile):
 
     def name_of(self, key: Any) -> str:
         """The file of a key: types, processor, compiler version and options, and the digest of the sources."""
-        parts = repr((numba.__version__, sorted(OPTIONS), sorted(INLINED), self._source_stamp, key)).encode()
+        parts = repr((numba.__version__, sorted(OPTIONS.items()), self._source_stamp, key)).encode()
         return f"{self.base}.{hashlib.blake2b(parts, digest_size=12).hexdigest()}.nbc"
 
     def save(self, key: Any, data: Any) -> None:
@@ -186,15 +183,9 @@ def ready(function: Any, *arguments: Any) -> None:
         function.compile(tuple(numba.typeof(argument) for argument in arguments))
 
 
-def inlined(function: F) -> F:
-    """A kernel that becomes part of the kernels that call it: for the last ply of a recursion."""
-    made: F = compiled(function, forceinline=True)
-    return made
-
-
 def inlining(function: Any) -> dict[str, bool]:
-    """The option for what becomes part of its callers."""
-    return {"forceinline": True} if function.__name__ in INLINED else {}
+    """The option for what becomes part of its callers (`record.inline`)."""
+    return {"forceinline": True} if getattr(function, "_inline", False) else {}
 
 
 def know_helpers(function: Any) -> None:
@@ -251,6 +242,8 @@ class RecordMethods(AttributeTemplate):
             return None
         rule = cls.rules().get(name)
         if rule is not None:
+            if any(inlining(vars(base).get(name)) for base in cls.__mro__):
+                inline(rule)
             return bound_method(speed(self.context), record, name, rule)
         constants = cls.constants()
         if name in constants:

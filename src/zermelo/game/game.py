@@ -13,7 +13,7 @@ from zermelo.errors import AmbiguousMove, BadPosition, IllegalMove, MalformedMov
 from zermelo.game.fields import ArrayField, Row, i8
 from zermelo.game.pictures import picture
 from zermelo.game.random import Random
-from zermelo.game.record import Record, words
+from zermelo.game.record import Record, inline, words
 from zermelo.game.scene import Scene
 
 CHANCE = -1  # `turn` when nature moves
@@ -83,6 +83,7 @@ class Game(Record):
         """Hidden games: become another state that this player cannot tell from this one, drawn by its probability."""
 
     # ------------------------------------------------------------------ hooks that make search strong
+    @inline
     def sample(self, random: Random, row: Row) -> int:
         """A random legal move, or NO_MOVE; a game may know a way that does not list them all."""
         count = self.moves(row)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from zermelo.game.bits import NONE, bit, number, word
 from zermelo.game.fields import Row, i64
 from zermelo.game.game import BY_UTILITY, CHECKER_LOSES, FIRST_LOSES, FORBIDDEN
-from zermelo.game.record import Record
+from zermelo.game.record import Record, inline
 
 Keys = NDArray[np.uint64]
 CHECK = word(1)  # the bit of a key that says "check"
@@ -137,7 +137,6 @@ class Clocks(Record):
     """What a kernel remembers of a game under way, beside the keys of its positions, which end with a sieve.
 
     Repetitions that end a game are seen; a rule that forbids them is left to the rules' own means (Go's simple ko).
-    The methods become part of the kernels that call them (`compile.INLINED`).
     """
 
     plies: i64  # of the whole game
@@ -163,11 +162,13 @@ class Clocks(Record):
             keys[0] = history_key(state)
             self.seen = 1
 
+    @inline
     def advance(self, state: Any, move: int, row: Row, keys: Keys) -> None:
         """Play a move and judge the game by its history."""
         self.step(state, move, keys)
         self.judge(state, row, keys, True)
 
+    @inline
     def step(self, state: Any, move: int, keys: Keys) -> None:
         """Play a move, and remember the position where its return may end the game."""
         forgets = False
@@ -182,6 +183,7 @@ class Clocks(Record):
             keys[self.seen] = history_key(state)
             self.seen += 1
 
+    @inline
     def judge(self, state: Any, row: Row, keys: Keys, sieved: bool) -> None:
         """Whether the history ends the game here; a position without moves is judged by itself.
 

@@ -20,7 +20,7 @@ from zermelo.game.compile import assign, copied, kernel
 from zermelo.game.game import CHANCE, NO_MOVE
 from zermelo.game.history import SIEVE, Clocks, Keys
 from zermelo.game.random import Random
-from zermelo.game.record import RecordType
+from zermelo.game.record import RecordType, inline
 from zermelo.game.trouble import friendly
 
 LONGEST = 1_000_000  # plies after which a random game is given up
@@ -39,6 +39,7 @@ def make_aids() -> Aids:
 # ---------------------------------------------------------------------- kernels
 
 
+@inline
 def random_move(state: Any, random: Random, row: Any) -> int:
     """A move of the player by `sample`, or an outcome of chance by `roll`; NO_MOVE at the end."""
     if state.chance and state.turn == CHANCE:

@@ -19,6 +19,7 @@ import numpy as np
 from zermelo.game.bits import NONE
 from zermelo.game.compile import copied, kernel
 from zermelo.game.game import FORBIDDEN
+from zermelo.game.record import inline
 from zermelo.search.options import (
     BOUNDS,
     CHECKS,
@@ -92,6 +93,7 @@ UNASKED = -1  # the moves are not written yet
 # ---------------------------------------------------------------------- steps of the search, each with a name
 
 
+@inline
 def estimate(state: Any, work: Any) -> int:
     """The game's own estimate, or nothing where it is switched off."""
     if not work.options & ESTIMATE:
@@ -104,6 +106,7 @@ def margin(state: Any, work: Any, part: float, plies: int) -> int:
     return int(part * plies * work.unit * state.highest)
 
 
+@inline
 def copy_line(work: Any, ply: int, move: int) -> None:
     """The principal line: this move, then the child's line."""
     work.line[ply, 0] = move

@@ -21,6 +21,7 @@ from zermelo.game.bits import number
 from zermelo.game.compile import assign, copied, kernel
 from zermelo.game.game import CHANCE, FORBIDDEN, NO_MOVE
 from zermelo.game.playouts import random_move
+from zermelo.game.record import inline
 from zermelo.search.atomics import BARE, BARRED, READY, add_total, claim, look, publish, take
 from zermelo.search.ledger import OWNER, TOTAL, VISITS, enter, leave, place_of, settle_accounts, withdraw
 from zermelo.search.proven import is_proven, prove, recall_proof, useless
@@ -229,6 +230,7 @@ def fill_priors(state: Any, tree: Any, work: Any, first: int, count: int, nature
 # ---------------------------------------------------------------------- 3. playout
 
 
+@inline
 def play_out(state: Any, plan: Any, random: Any, trail: Any, work: Any, depth: int) -> bool:
     """Random moves to the end or to the cutoff; the results lie in `work`. True if it was the end already."""
     row = work.row

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from zermelo.game.record import inline
 from zermelo.search.options import COUNTERS, HISTORY, KILLERS, LOSING, ORDER
 from zermelo.search.values import side_of
 
@@ -22,6 +23,7 @@ def slot_of(move: int) -> int:
     return (move ^ move >> 12 ^ move >> 24) & (SLOTS - 1)
 
 
+@inline
 def score_moves(state: Any, work: Any, count: int, place: int, ply: int) -> None:
     """The table's move, noisy moves that do not lose, killers, the answer to the last move, the rest, losing moves."""
     options = work.options
@@ -47,6 +49,7 @@ def score_moves(state: Any, work: Any, count: int, place: int, ply: int) -> None
         work.ranks[ply, index] = ranked(score, index)
 
 
+@inline
 def score_noisy(state: Any, work: Any, count: int, ply: int) -> None:
     """In quiescence the game's own order is enough."""
     for index in range(count):
@@ -78,6 +81,7 @@ def learn(work: Any, side: int, move: int, bonus: int) -> None:
     work.history[side, slot] = old + bonus - old * abs(bonus) // STEP
 
 
+@inline
 def remember_cutoff(state: Any, work: Any, index: int, depth: int, ply: int) -> None:
     """A quiet move that refuted this position will be tried early elsewhere, those tried in vain before it late."""
     move = work.rows[ply, work.tried[ply, index]]

@@ -13,6 +13,7 @@ import numpy as np
 from zermelo.game.bits import NONE, mix64, plus, word
 from zermelo.game.game import FORBIDDEN
 from zermelo.game.history import counts_utility, decided, history_key, occurrences, out_of_time, repetition_loser
+from zermelo.game.record import inline
 from zermelo.search.options import CYCLES
 from zermelo.search.values import INFINITE, result_value
 
@@ -20,6 +21,7 @@ GOES_ON = 2 * INFINITE  # no value: the history does not end the game here
 NEAR_END = word(0x517CC1B727220A95)  # salt of keys whose value depends on a clock
 
 
+@inline
 def note(state: Any, child: Any, move: int, work: Any, ply: int) -> None:
     """Remember of a move that led to the child what the rules of history need."""
     if state.no_progress > 0 or state.repetition > 0:
@@ -37,6 +39,7 @@ def note(state: Any, child: Any, move: int, work: Any, ply: int) -> None:
     write_key(child, work, ply)
 
 
+@inline
 def pass_step(state: Any, child: Any, work: Any, ply: int) -> None:
     """Hand the move over; nothing before a pass can return."""
     child.pass_turn()
@@ -55,6 +58,7 @@ def write_key(child: Any, work: Any, ply: int) -> None:
         work.keys[work.base + ply + 1] = key
 
 
+@inline
 def history_end(state: Any, work: Any, ply: int) -> int:
     """The value of a game that repetition, lack of progress or the cap ends here, or GOES_ON."""
     if ply == 0 or state.midturn():
@@ -93,6 +97,7 @@ def forbidden(state: Any, child: Any, move: int, work: Any, ply: int) -> bool:
     return occurrences(work.keys, 0, end, work.keys[end]) >= state.repetition - 1
 
 
+@inline
 def table_key(state: Any, work: Any, depth: int, ply: int) -> np.uint64:
     """The key of a position in the table; where values must be exact, what its history can still change is part of it.
 

@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 
 from zermelo.errors import BadLimit
-from zermelo.game.compile import copied, inlined, kernel
+from zermelo.game.compile import copied, kernel
 from zermelo.game.playouts import one
+from zermelo.game.record import inline
 from zermelo.search.deepening import refuse
 from zermelo.search.values import DEEPEST, side_of
 
@@ -41,7 +42,7 @@ def estimated_ply(state: Any, work: Any, beta: float) -> float:
     return best if count > 0 else float(state.utility(state.turn))
 
 
-@inlined
+@inline
 def last_ply(state: Any, work: Any, beta: float) -> float:
     """One move before the horizon there is no further call; estimates stand apart, because they crowd the registers."""
     if work.estimate != 0:

@@ -6,10 +6,12 @@ from typing import Any
 
 from zermelo.game.bits import NONE
 from zermelo.game.compile import copied
+from zermelo.game.record import inline
 from zermelo.search.table import EXACT, FINAL, LOWER, UPPER, bound_in, call_for, depth_in, probe, value_in
 from zermelo.search.values import INFINITE, from_table, side_of
 
 
+@inline
 def call_for_children(state: Any, work: Any, count: int, ply: int) -> None:
     """Have the table's entries for all moves fetched at once: waiting for many takes as long as waiting for one."""
     for index in range(count):
