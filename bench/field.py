@@ -1,9 +1,9 @@
 """Whether `best` plays every game sensibly: matches of a small `best` against random play and a small MCTS, by game.
 
 `python -m bench.field` plays what the results file lacks, one line for each contest, so that an interrupted run goes
-on; `python -m bench.field GAME...` plays these again; `python -m bench.field table` writes `docs/strength.md`. Effort
-is counted in positions, not in seconds, so that a busy machine finds the same. Games of chance and hidden cards
-begin as they are dealt; the others are varied by their opponents, who draw lots.
+on, also within a contest; `python -m bench.field GAME...` plays these again; `python -m bench.field table` writes
+`docs/strength.md`. Effort is counted in positions, not in seconds, so that a busy machine finds the same. Games of
+chance and hidden cards begin as they are dealt; the others are varied by their opponents, who draw lots.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import time
 from statistics import stdev
 from typing import Any
 
-from bench.journal import keep, kept, write_table
+from bench.journal import RESULTS, keep, kept, write_table
 from zermelo.arena.match import Match, group_means
 from zermelo.errors import ZermeloError
 from zermelo.games import catalogue
@@ -34,10 +34,12 @@ def contest(name: str, opponent: str, games: int) -> dict[str, Any]:
     start = catalogue.make(name, SETTINGS.get(name))
     others = [player(seated(opponent, n, start)) for n in range(1, start.players)]
     best = MORE.get(name, BEST)
-    match = Match(start, [player(best), *others], seed=1, opening=0, name=name)
+    running = RESULTS / f"field.{name}.{opponent.partition(':')[0]}.jsonl"
+    match = Match(start, [player(best), *others], seed=1, opening=0, journal=running, name=name)
     report = match.run(games)
     if report.stopped:
         raise KeyboardInterrupt
+    running.unlink()
     first = report.standings[0]
     rounds = group_means(first.utilities, start.players)
     return {

@@ -99,17 +99,18 @@ class Scrabble(WordBoard):
             if self.swapped[kind] > 0:
                 last = kind
         if last < 0:
+            size = self.tiles(self.turn)
             for down in range(2):
                 for square in range(self.cells):
-                    if self.begins(out, square, down):
+                    if self.begins(out, square, down, size):
                         n = put(out, n, down * 225 + square)
         return self.other_moves(out, n, last)
 
-    def begins(self, row: Row, square: int, down: int) -> bool:
-        """Whether a word can be laid whose first new tile lies on a square."""
-        need = self.near(square, down) if self.board[square] == 0 else 0
+    def begins(self, row: Row, square: int, down: int, size: int) -> bool:
+        """Whether a word can be laid, with a rack of this size, whose first new tile lies on a square."""
+        need = self.near(square, down, size) if self.board[square] == 0 else 0
         edge = self.prefix(square, down) if need > 0 else -1
-        return edge >= 0 and self.search(row, ROW, down, square, edge, 0, square, 0 if edge > 0 else need, 0)
+        return edge >= 0 and self.search(row, ROW, size, down, square, edge, 0, square, 0 if edge > 0 else need, 0)
 
     def other_moves(self, out: Row, n: int, last: int) -> int:
         """Tiles to exchange, none before the last one in the alphabet; then the end of that, or the pass."""
@@ -143,6 +144,7 @@ class Scrabble(WordBoard):
         elif move == END:
             self.score[self.turn] = self.score[self.turn] + self.points()
             self.scoreless = 0
+            self.settle()
             self.begun, self.at, self.edge, self.laid = 0, 0, 0, 0
             for place in range(7):
                 self.spots[place] = 0
@@ -376,7 +378,7 @@ class Scrabble(WordBoard):
         if move >= LETTER or self.midturn():
             last = max((kind for kind in range(27) if self.swapped[kind]), default=-1)
             return move in row[: self.other_moves(row, 0, last)]
-        return self.begins(row, square, down)
+        return self.begins(row, square, down, self.tiles(self.turn))
 
     @words
     def turn_text(self, moves: list[int]) -> str:

@@ -7,11 +7,12 @@ explains the graph of the words.
 from __future__ import annotations
 
 from zermelo.errors import BadParameter
-from zermelo.game import Cells, Game, Random, Row, array, derived, i8, i16, i32, parameter, table, u8
+from zermelo.game import Cells, Game, Random, Row, array, derived, i8, i16, i32, parameter, table, u8, u32
 from zermelo.games.scrabble_words import BLANK, longest_ends, premium, read_list, word_graph
 
 ROW = 478  # no row of moves is longer; what lies behind is the stack of the search for an end
 VALUES = table([1, 3, 3, 2, 1, 4, 2, 4, 1, 8, 5, 1, 3, 1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10, 0], i8)
+TOUCHES = 31  # the bit of `barred` that says so
 VOWEL = table([kind in (0, 4, 8, 14, 20) for kind in range(27)], i8)
 
 
@@ -50,6 +51,9 @@ class WordBoard(Game):
     swapped: Cells = array(i8, 27)  # put aside for an exchange
     drawer: i8  # at chance: the player who gets the tile + 1
     stack: Cells = array(i32, 32, aside=True)  # for `redeal` alone, empty otherwise
+    # [direction, square] of an empty square: the letters that make no word across the line, as bits, and whether a tile
+    # lies next to it across the line; as it was before the turn, whose tiles lie in one line and change nothing there
+    barred: Cells = array(u32, lambda game: (2, game.cells), aside=True)
 
     @classmethod
     def unfit(cls) -> str | None:
@@ -159,16 +163,16 @@ class WordBoard(Game):
         after = self.ahead(square, down)
         return (before >= 0 and self.board[before] > 0) or (after >= 0 and self.board[after] > 0)
 
-    def near(self, square: int, down: int) -> int:
-        """How many tiles from here on touch something or cover the middle; 0 if the rack has not so many."""
+    def near(self, square: int, down: int, size: int) -> int:
+        """How many tiles from here on touch something or cover the middle; 0 if the rack, of this size, has fewer."""
         opening = self.board[self.cells // 2] == 0
-        for used in range(1, self.tiles(self.turn) + 1):
+        for used in range(1, size + 1):
             if square < 0:
                 return 0
             if opening:
                 if square == self.cells // 2:
                     return used
-            elif self.neighbour(square, 0) or self.neighbour(square, 1):
+            elif (self.barred[0, square] | self.barred[1, square]) >> TOUCHES > 0:
                 return used
             square = self.ahead(square, down)
         return 0
@@ -196,17 +200,53 @@ class WordBoard(Game):
 
     def crosses(self, square: int, down: int, letter: int) -> bool:
         """Whether a letter makes a word of the list across the line, or none at all."""
-        if not self.neighbour(square, 1 - down):
-            return True
-        edge = self.prefix(square, 1 - down)
-        if edge < 0:
-            return False
-        edge = self.follow(edge, letter)
-        square = self.ahead(square, 1 - down)
-        while edge > 0 and square >= 0 and self.board[square] > 0:
-            edge = self.follow(edge, (self.board[square] & 31) - 1)
-            square = self.ahead(square, 1 - down)
-        return edge > 0 and self.GRAPH[edge] & 64 > 0
+        return self.barred[down, square] >> letter & 1 == 0
+
+    def touching(self, square: int, down: int) -> bool:
+        """Whether an older tile lies next to a square across the line."""
+        return self.barred[down, square] >> TOUCHES > 0
+
+    def settle(self) -> None:
+        """The new tiles stay: find anew what fits at both ends of every word that they are part of."""
+        down = self.begun // 226
+        self.settle_word(self.spots[0] - 1, down)
+        for place in range(self.laid):
+            self.settle_word(self.spots[place] - 1, 1 - down)
+
+    def survey(self) -> None:
+        """Find anew what fits everywhere."""
+        for down in range(2):
+            for square in range(self.cells):
+                if self.board[square] == 0 and self.neighbour(square, down):
+                    self.barred[1 - down, square] = self.unfit_letters(square, down)
+
+    def settle_word(self, square: int, down: int) -> None:
+        """Find anew what fits before and behind the word through a square."""
+        before, after = square, square
+        while before >= 0 and self.board[before] > 0:
+            before = self.behind(before, down)
+        while after >= 0 and self.board[after] > 0:
+            after = self.ahead(after, down)
+        if before >= 0:
+            self.barred[1 - down, before] = self.unfit_letters(before, down)
+        if after >= 0:
+            self.barred[1 - down, after] = self.unfit_letters(after, down)
+
+    def unfit_letters(self, square: int, down: int) -> int:
+        """The letters that make no word with the tiles before and behind an empty square, and that there are some."""
+        fits = 0
+        edge = self.prefix(square, down)
+        at = 0 if edge < 0 else int(self.GRAPH[edge]) >> 8 if edge > 0 else int(self.GRAPH[0])
+        while at > 0:
+            last = at
+            there = self.ahead(square, down)
+            while last > 0 and there >= 0 and self.board[there] > 0:
+                last = self.follow(last, (self.board[there] & 31) - 1)
+                there = self.ahead(there, down)
+            if last > 0 and self.GRAPH[last] & 64 > 0:
+                fits |= 1 << (self.GRAPH[at] & 31)
+            at = 0 if self.GRAPH[at] & 32 else at + 1
+        return (1 << 26) - 1 - fits | 1 << TOUCHES
 
     def touches(self) -> bool:
         """Whether one of the new tiles touches an older one, or covers the middle."""
@@ -248,7 +288,7 @@ class WordBoard(Game):
         edge = self.follow(self.edge, letter)
         if edge < 0 or not self.crosses(square, down, letter):
             return False
-        touched = square == self.cells // 2 or self.neighbour(square, 1 - down) or (self.edge > 0 and self.laid == 0)
+        touched = square == self.cells // 2 or self.touching(square, down) or (self.edge > 0 and self.laid == 0)
         if self.laid > 0:
             touched = touched or self.touches()
         first = self.spots[0] - 1 if self.laid > 0 else square
@@ -261,33 +301,43 @@ class WordBoard(Game):
             square = self.ahead(square, down)
         if self.may_end(down, self.laid + 1, edge, first, touched):
             return True
-        need = 0 if touched or square < 0 else self.near(square, down)
+        size = self.tiles(self.turn)
+        need = 0 if touched or square < 0 else self.near(square, down, size)
         if square < 0 or (need == 0 and not touched):
             return False
         row[base] = kind  # it has left the rack
-        return self.search(row, base, down, square, edge, self.laid, first, need, 1)
+        return self.search(row, base, size, down, square, edge, self.laid, first, need, 1)
 
     def search(
-        self, row: Row, base: int, down: int, square: int, edge: int, laid: int, first: int, need: int, used: int
+        self,
+        row: Row,
+        base: int,
+        size: int,
+        down: int,
+        square: int,
+        edge: int,
+        laid: int,
+        first: int,
+        need: int,
+        used: int,
     ) -> bool:
-        """Depth first through the graph, whether some word can be ended from a square on.
+        """Depth first through the graph, whether some word can be ended from a square on with a rack of this size.
 
         `need` tiles must follow until they touch something. The stack lies in a row: from `base` on the tiles used,
         then, each 8 behind, edges, squares and touched before.
         """
         bottom = used
         touched = need == 0
-        size = self.tiles(self.turn)
         at = int(self.GRAPH[edge]) >> 8 if edge > 0 else int(self.GRAPH[0])
         while True:
             kind = -1
             while at > 0 and square >= 0 and used < size:
                 letter = self.GRAPH[at] & 31
-                kind = self.available(row, base, letter, used)
                 long_enough = touched or self.LONGEST[at] >= need - (used - bottom)
-                if kind >= 0 and long_enough and self.crosses(square, down, letter):
-                    break
-                kind = -1
+                if long_enough and self.crosses(square, down, letter):
+                    kind = self.available(row, base, letter, used)
+                    if kind >= 0:
+                        break
                 at = 0 if self.GRAPH[at] & 32 else at + 1
             if kind < 0:
                 if used == bottom:
@@ -303,7 +353,7 @@ class WordBoard(Game):
             row[base + 16 + used] = square
             row[base + 24 + used] = 1 if touched else 0
             used += 1
-            touched = touched or square == self.cells // 2 or self.neighbour(square, 1 - down)
+            touched = touched or square == self.cells // 2 or self.touching(square, down)
             square = self.ahead(square, down)
             while at > 0 and square >= 0 and self.board[square] > 0:
                 touched = True
@@ -317,6 +367,8 @@ class WordBoard(Game):
         """The tile that can stand for a letter after some were used: the letter itself, else a blank, else -1."""
         letters = int(self.racks[self.turn, letter])
         blanks = int(self.racks[self.turn, BLANK])
+        if letters + blanks == 0:
+            return -1
         for place in range(used):
             if row[base + place] == letter:
                 letters -= 1

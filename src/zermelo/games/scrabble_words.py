@@ -217,6 +217,7 @@ def read_position(state: Any, text: str, entries: set[str]) -> None:
         if (used + order).count(kind) > COUNTS[kind]:
             raise BadPosition(f"there are only {COUNTS[kind]} tiles {tiles_text([kind])}")
     state.board[:], state.scoreless = board, int(scoreless)
+    state.survey()
     state.score[0], state.score[1] = int(mine), int(yours)
     for player in range(2):
         for kind in racks[player]:
