@@ -96,8 +96,8 @@ TERMS = {name: Terms(nodes=500, games=60) for name in SLOW} | {
     "racetrack": Terms(250, 400, form="track=" + "/".join(WIDE.split()), called="a wide track", seed=FRESH),
     "nim": Terms(nodes=250, form="heaps=11-12-13-14"),  # solved at once otherwise, as the next ones
     "tic_tac_toe": Terms(form="columns=5,rows=5,connect=4"),
-    "memory_tic_tac_toe": Terms(nodes=250),
-    "moving_tic_tac_toe": Terms(nodes=250),
+    "memory_tic_tac_toe": Terms(nodes=250, games=1000, seed=FRESH),
+    "moving_tic_tac_toe": Terms(nodes=50, games=1000, seed=FRESH),  # with 250 the search sees nearly every end
 }
 
 
