@@ -4,7 +4,8 @@
 plays on other openings and keeps nothing, for tuning; `... table` writes `docs/strength.md` and the pages of the games.
 
 A game whose first match showed nothing may be played once more, its evaluation mended or not: on openings that no
-tuning has seen (`FRESH`) and with a number of games that is written into `TERMS` beforehand. Both results are kept.
+tuning has seen (`FRESH`) and with a number of games that is written into `TERMS` beforehand; and after a change once
+again, on others (`AFRESH`). All results are kept.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from zermelo.players.own import OwnEvaluation
 LINE = "Worth of the evaluation: "  # how the line in a game's page begins
 OPENING = 4
 FRESH = 11  # the seed of second matches; tuning has used 2 to 5
+AFRESH = 12  # that of third ones
 # Cars start in the middle of the road: on the usual tracks four random plies send half of them into the wall
 WIDE = """
     ##########################
@@ -62,7 +64,7 @@ class Terms:
             f"{self.nodes:,} nodes" if self.nodes != Terms.nodes else "",
             f"{self.games} games" if self.games != Terms.games else "",
             f"{self.deals} deals" if self.deals > 1 else "",
-            "fresh openings" if self.seed == FRESH else "",
+            "fresh openings" if self.seed in (FRESH, AFRESH) else "",
         ]
         return ", ".join(part for part in unusual if part)
 
@@ -75,11 +77,12 @@ TERMS = {name: Terms(nodes=500, games=60) for name in SLOW} | {
     "terrace": Terms(nodes=200, games=50),
     "alquerque": Terms(nodes=250, games=300, seed=FRESH),  # with 2,000 nodes it is drawn 99 times of 100
     "chinese_checkers": Terms(nodes=500, games=200, seed=FRESH),
-    "minishogi": Terms(games=300, seed=FRESH),
+    "minishogi": Terms(games=300, seed=AFRESH),
     "quads": Terms(games=400, seed=FRESH),
     "connect_four": Terms(games=400, seed=FRESH),
     "dominoes": Terms(nodes=250, games=400, deals=100, seed=FRESH),  # with 2,000 nodes the search sees the end
-    "dots_and_boxes": Terms(nodes=250, games=1000, seed=FRESH),  # likewise, as soon as chains are to be opened
+    "dots_and_boxes": Terms(games=300, seed=AFRESH),
+    "dots_and_hexagons": Terms(games=200, seed=AFRESH),
     "kalah": Terms(games=400, seed=FRESH),
     "quarto": Terms(games=400, seed=FRESH),
     "carcassonne": Terms(nodes=500, games=60, deals=15),
@@ -93,8 +96,8 @@ TERMS = {name: Terms(nodes=500, games=60) for name in SLOW} | {
     "racetrack": Terms(250, 400, form="track=" + "/".join(WIDE.split()), called="a wide track", seed=FRESH),
     "nim": Terms(nodes=250, form="heaps=11-12-13-14"),  # solved at once otherwise, as the next ones
     "tic_tac_toe": Terms(form="columns=5,rows=5,connect=4"),
-    "memory_tic_tac_toe": Terms(nodes=250),
-    "moving_tic_tac_toe": Terms(nodes=250),
+    "memory_tic_tac_toe": Terms(nodes=250, games=1000, seed=FRESH),
+    "moving_tic_tac_toe": Terms(nodes=50, games=1000, seed=FRESH),  # with 250 the search sees nearly every end
 }
 
 

@@ -221,6 +221,16 @@ def test_two_boxes_may_be_left_in_the_last_chain_only() -> None:
     assert sorted(state.move_text(move) for move in row[: state.outlook(row)[0]]) == ["c2", "e2"]
 
 
+def test_one_closing_edge_is_noisy_however_many_there_are() -> None:
+    """A chain opened in its middle can be closed in many orders; beyond the horizon one of them is enough."""
+    state = DotsAndBoxes.variant(rows=1, columns=4).from_text("+-+-+-+-+/....|..../+-+-+-+-+ 1")
+    closing = [edge for edge in state.legal() if state.lacking(edge, 1)]
+    row = np.zeros(state.most_moves, np.int32)
+    assert [state.move_text(edge) for edge in closing] == ["c2", "g2"]
+    assert [edge for edge in closing if state.noisy(edge)] == closing[:1]
+    assert row[: state.noisy_moves(row)].tolist() == closing[:1]
+
+
 # ---------------------------------------------------------------------- OpenSpiel
 
 

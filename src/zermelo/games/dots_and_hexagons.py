@@ -29,7 +29,7 @@ from zermelo.boards.hexes import (
 )
 from zermelo.errors import BadPosition
 from zermelo.game import Cell, Piece, Scene, derived, parameter, words
-from zermelo.games.dots import AT_HAND, NAMES, SIGNS, DotsGame, same_place
+from zermelo.games.dots import NAMES, SIGNS, DotsGame, same_place
 
 EDGE = re.compile(r"([a-z]\d{1,2})(ne|nw|se|sw|e|w)")
 
@@ -58,21 +58,6 @@ class DotsAndHexagons(DotsGame):
     def start(self) -> None:
         """No edge is drawn."""
         self.clear()
-
-    # ------------------------------------------------------------------ hooks
-    def evaluate(self) -> float:
-        """The lead, and the cells at hand: who moves takes most of them.
-
-        The chains that dots and boxes plays out were no help here in a thousand games, and the parity of safe edges
-        misled: with six sides a cell leaves many orders of safe edges.
-        """
-        at_hand = 0
-        for cell in range(self.cells):
-            at_hand += self.missing[cell] == 1
-        value = (self.lead if self.turn == 0 else -self.lead) + AT_HAND * at_hand
-        bound = self.highest - 0.01
-        value = max(-bound, min(bound, value))
-        return -value if self.misere else value
 
     # ------------------------------------------------------------------ words
     @classmethod

@@ -31,6 +31,12 @@ from zermelo.games.line_game import SIGNS, LineGame
 SLIDE = 9  # slides are numbered from here: SLIDE + 9 * from + to
 CENTRE = 4
 
+# What features are worth to the player to move
+OWN_SLIDE, THEIR_SLIDE = 0.139, 0.09
+OWN_CENTRE, THEIR_CENTRE = 0.34, 0.139
+OWN_LINE, THEIR_LINE = 0.019, 0.044
+THREAT, TO_MOVE = 0.149, 0.098
+
 
 def neighbours(graph: str) -> list[int]:
     """For each cell the cells that a man reaches by one slide, as bits."""
@@ -108,12 +114,32 @@ class MovingTicTacToe(LineGame):
         return int(row[random.below(n)]) if n > 0 else NO_MOVE
 
     def evaluate(self) -> float:
-        """Lines that only one player has marked, however often, since men can come; and the number of slides."""
-        ahead = 0
+        """Slides above all, who holds the centre, whether a line threatens, and lines that can still be made.
+
+        Fitted to the exact values of the positions without a line at hand: on the centre a man has more slides than he
+        can use, and an open line says little, since men can come and go.
+        """
+        value = OWN_SLIDE * self.freedom(self.mine) - THEIR_SLIDE * self.freedom(self.theirs) - TO_MOVE
+        value += THEIR_CENTRE * has(self.theirs, CENTRE) - OWN_CENTRE * has(self.mine, CENTRE)
         for line in self.LINES:
-            ahead += int(self.theirs & line == NONE) - int(self.mine & line == NONE)
-        slides = self.freedom(self.mine) - self.freedom(self.theirs)
-        return (4.0 * ahead + slides) / 60.0  # of 8 lines and 9 slides
+            value += OWN_LINE * int(self.theirs & line == NONE) + THEIR_LINE * int(self.mine & line == NONE)
+        if self.threatened():
+            value -= THREAT
+        return max(-0.99, min(0.99, value))
+
+    def threatened(self) -> bool:
+        """Whether the other player could make a line if it were his move."""
+        empty = ~(self.mine | self.theirs) & self.board
+        if count(self.theirs) < self.men:
+            for to in squares(empty):  # noqa: SIM110  # the compiler has no any()
+                if self.completes(self.theirs, to):
+                    return True
+            return False
+        for man in squares(self.theirs):
+            for to in squares(self.NEAR[man] & empty):
+                if self.completes(self.theirs & ~bit(man), to):
+                    return True
+        return False
 
     def freedom(self, men: np.uint64) -> int:
         """How many slides these men have: at most nine."""
