@@ -70,7 +70,7 @@ class Terms:
 SLOW = ["abalone", "amazons", "blokus", "chinese_checkers", "go", "hex", "omega_chess", "shogi", "tori_shogi"]
 TERMS = {name: Terms(nodes=500, games=60) for name in SLOW} | {
     "arimaa": Terms(nodes=500),
-    "stratego": Terms(nodes=500),
+    "stratego": Terms(nodes=500, seed=FRESH),
     "tablut": Terms(games=300, seed=FRESH),
     "terrace": Terms(nodes=200, games=50),
     "alquerque": Terms(nodes=250, games=300, seed=FRESH),  # with 2,000 nodes it is drawn 99 times of 100
