@@ -72,7 +72,7 @@ TERMS = {name: Terms(nodes=500, games=60) for name in SLOW} | {
     "arimaa": Terms(nodes=500),
     "stratego": Terms(nodes=500, seed=FRESH),
     "tablut": Terms(games=300, seed=FRESH),
-    "terrace": Terms(nodes=200, games=50),
+    "terrace": Terms(nodes=200, games=50, seed=FRESH),
     "alquerque": Terms(nodes=250, games=300, seed=FRESH),  # with 2,000 nodes it is drawn 99 times of 100
     "chinese_checkers": Terms(nodes=500, games=200, seed=FRESH),
     "minishogi": Terms(games=300, seed=FRESH),
