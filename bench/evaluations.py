@@ -4,7 +4,7 @@
 plays on other openings and keeps nothing, for tuning; `... table` writes `docs/strength.md` and the pages of the games.
 
 A game whose first match showed nothing may be played once more, its evaluation mended or not: on openings that no
-tuning has seen (`FRESH`) and with a number of games that is written into `TERMS` beforehand. Both results are kept.
+tuning has seen (`FRESH`) and with a number of games that is written into `TERMS` beforehand. All results are kept.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from zermelo.players.own import OwnEvaluation
 LINE = "Worth of the evaluation: "  # how the line in a game's page begins
 OPENING = 4
 FRESH = 11  # the seed of second matches; tuning has used 2 to 5
+FRESH_AGAIN = 12  # of third ones
 # Cars start in the middle of the road: on the usual tracks four random plies send half of them into the wall
 WIDE = """
     ##########################
@@ -62,7 +63,7 @@ class Terms:
             f"{self.nodes:,} nodes" if self.nodes != Terms.nodes else "",
             f"{self.games} games" if self.games != Terms.games else "",
             f"{self.deals} deals" if self.deals > 1 else "",
-            "fresh openings" if self.seed == FRESH else "",
+            "fresh openings" if self.seed in (FRESH, FRESH_AGAIN) else "",
         ]
         return ", ".join(part for part in unusual if part)
 
@@ -74,7 +75,7 @@ TERMS = {name: Terms(nodes=500, games=60) for name in SLOW} | {
     "tablut": Terms(games=300, seed=FRESH),
     "terrace": Terms(nodes=200, games=50, seed=FRESH),
     "alquerque": Terms(nodes=250, games=300, seed=FRESH),  # with 2,000 nodes it is drawn 99 times of 100
-    "chinese_checkers": Terms(nodes=500, games=200, seed=FRESH),
+    "chinese_checkers": Terms(nodes=500, seed=FRESH_AGAIN),
     "minishogi": Terms(games=300, seed=FRESH),
     "quads": Terms(games=400, seed=FRESH),
     "connect_four": Terms(games=400, seed=FRESH),
