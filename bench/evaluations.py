@@ -84,7 +84,7 @@ TERMS = {name: Terms(nodes=500, games=60) for name in SLOW} | {
     "kalah": Terms(games=400, seed=FRESH),
     "quarto": Terms(games=400, seed=FRESH),
     "carcassonne": Terms(nodes=500, games=60, deals=15),
-    "scrabble": Terms(nodes=100, games=60, deals=30, seed=FRESH),
+    "scrabble": Terms(nodes=100, games=80, deals=40, seed=FRESH),
     "tantrix": Terms(nodes=500, games=60, deals=15),
     "halma": Terms(form="size=8"),
     "hex": Terms(nodes=500, seed=FRESH),
