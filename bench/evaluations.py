@@ -72,11 +72,11 @@ class Terms:
 SLOW = ["abalone", "amazons", "blokus", "chinese_checkers", "go", "hex", "omega_chess", "shogi", "tori_shogi"]
 TERMS = {name: Terms(nodes=500, games=60) for name in SLOW} | {
     "arimaa": Terms(nodes=500),
-    "stratego": Terms(nodes=500),
+    "stratego": Terms(nodes=500, seed=FRESH),
     "tablut": Terms(games=300, seed=FRESH),
-    "terrace": Terms(nodes=200, games=50),
+    "terrace": Terms(nodes=200, games=50, seed=FRESH),
     "alquerque": Terms(nodes=250, games=300, seed=FRESH),  # with 2,000 nodes it is drawn 99 times of 100
-    "chinese_checkers": Terms(nodes=500, games=200, seed=FRESH),
+    "chinese_checkers": Terms(nodes=500, seed=AFRESH),
     "minishogi": Terms(games=300, seed=AFRESH),
     "quads": Terms(games=400, seed=FRESH),
     "connect_four": Terms(games=400, seed=FRESH),
@@ -86,7 +86,7 @@ TERMS = {name: Terms(nodes=500, games=60) for name in SLOW} | {
     "kalah": Terms(games=400, seed=FRESH),
     "quarto": Terms(games=400, seed=FRESH),
     "carcassonne": Terms(nodes=500, games=60, deals=15),
-    "scrabble": Terms(nodes=100, games=40, deals=10),
+    "scrabble": Terms(nodes=100, games=80, deals=40, seed=FRESH),
     "tantrix": Terms(nodes=500, games=60, deals=15),
     "halma": Terms(form="size=8"),
     "hex": Terms(nodes=500, seed=FRESH),

@@ -311,12 +311,23 @@ class ChineseCheckers(Race):
         return int(self.HOLE[64 * kind + peg] * self.holes + to)
 
     def way_to_go(self, player: int) -> int:
-        """The sum of a player's costs."""
+        """The sum of a player's costs, less his longest chain of hops: all of it on his turn, else a part."""
         total = 0
         for kind in range(4):
             for peg in squares(self.pegs[player, kind]):
                 total += self.COST[player, self.HOLE[64 * kind + peg]]
-        return total
+        hop = self.longest_hop(player)
+        return total - (hop if player == self.turn else 3 * hop // 5)  # others may still spoil a chain
+
+    def longest_hop(self, player: int) -> int:
+        """What the best chain of hops saves a player, at least a step."""
+        best = 10
+        for kind in range(4):
+            for peg in squares(self.pegs[player, kind]):
+                here = self.COST[player, self.HOLE[64 * kind + peg]]
+                for to in squares(self.hops(kind, peg)):
+                    best = max(best, here - self.COST[player, self.HOLE[64 * kind + to]])
+        return best
 
     def transform(self, which: int) -> None:
         """Mirror left and right (two players only)."""

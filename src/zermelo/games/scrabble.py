@@ -20,7 +20,7 @@ import numpy as np
 
 from zermelo.errors import BadParameter, IllegalMove
 from zermelo.game import CHANCE, Random, Row, Scene, put, words
-from zermelo.games.scrabble_board import ROW, VALUES, WordBoard
+from zermelo.games.scrabble_board import ROW, VALUES
 from zermelo.games.scrabble_plays import (
     AS_BLANK,
     END,
@@ -45,11 +45,13 @@ from zermelo.games.scrabble_words import (
     square_name,
     tiles_text,
 )
+from zermelo.games.scrabble_worth import WordWorth
 
+HALF_WORD = 6.0  # half of what a turn brings on average: who is to move is ahead by so much
 TRIES = 300  # racks tried for a player who is in the middle of a word
 
 
-class Scrabble(WordBoard):
+class Scrabble(WordWorth):
     """Words for points."""
 
     @words
@@ -294,11 +296,16 @@ class Scrabble(WordBoard):
         return kind
 
     def evaluate(self) -> float:
-        """Points, the word that is being laid, and what the racks are good for."""
+        """Points, racks, the best word that a begun one can become, and the turn.
+
+        Inside a turn the other one's is next; so a position just before and just after the end of a word weighs alike.
+        """
         me = max(int(self.turn), 0)
-        value = float(self.score[me] - self.score[1 - me]) + self.leave(me) - self.leave(1 - me)
-        if self.laid > 0:
-            value += self.points()
+        value = float(self.score[me] - self.score[1 - me]) + self.rack_worth(me) - self.rack_worth(1 - me)
+        if self.begun > 0:
+            value += self.best_end()
+        if self.turn != CHANCE:
+            value += HALF_WORD / 7 * (-self.tiles(1 - me) if self.midturn() else self.tiles(me))
         return max(-4999.0, min(4999.0, value))
 
     def order(self, move: int) -> int:

@@ -13,7 +13,6 @@ from zermelo.games.scrabble_words import BLANK, longest_ends, premium, read_list
 ROW = 478  # no row of moves is longer; what lies behind is the stack of the search for an end
 VALUES = table([1, 3, 3, 2, 1, 4, 2, 4, 1, 8, 5, 1, 3, 1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10, 0], i8)
 TOUCHES = 31  # the bit of `barred` that says so
-VOWEL = table([kind in (0, 4, 8, 14, 20) for kind in range(27)], i8)
 
 
 class WordBoard(Game):
@@ -50,7 +49,7 @@ class WordBoard(Game):
     spots: Cells = array(i16, 7)  # the squares of the new tiles + 1
     swapped: Cells = array(i8, 27)  # put aside for an exchange
     drawer: i8  # at chance: the player who gets the tile + 1
-    stack: Cells = array(i32, 32, aside=True)  # for `redeal` alone, empty otherwise
+    stack: Cells = array(i32, 32, aside=True)  # for `redeal` and `best_end` alone, empty otherwise
     # [direction, square] of an empty square: the letters that make no word across the line, as bits, and whether a tile
     # lies next to it across the line; as it was before the turn, whose tiles lie in one line and change nothing there
     barred: Cells = array(u32, lambda game: (2, game.cells), aside=True)
@@ -80,21 +79,6 @@ class WordBoard(Game):
         for kind in range(27):
             total += self.racks[player, kind] * VALUES[kind]
         return total
-
-    def leave(self, player: int) -> float:
-        """A rack in points: blanks, S, vowels and consonants in balance, few doubles; at the end what is left over."""
-        if self.held == 0:
-            return -1.0 * self.rack_value(player)
-        vowels = 0
-        value = 20.0 * self.racks[player, BLANK] + 6.0 * min(self.racks[player, 18], 2)
-        for kind in range(26):
-            have = self.racks[player, kind]
-            vowels += have * VOWEL[kind]
-            value -= 1.5 * max(have - 1, 0)
-        value -= 1.0 * abs(2 * vowels - self.tiles(player))
-        if self.racks[player, 16] > 0 and self.racks[player, 20] == 0:
-            value -= 6.0
-        return value
 
     def refill(self, player: int) -> None:
         """Take the next tiles of a known bag."""

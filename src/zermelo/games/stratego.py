@@ -242,8 +242,9 @@ class Stratego(Game):
         for square in range(self.cells):
             if self.board[square] * own == -FLAG:
                 flag = square
+        closed = flag >= 0 and self.bombed_in(flag)
         total = best = best_other = spies = miners = bombs = 0
-        nearest = 2 * self.side
+        nearest = 2 * self.side  # of those who can take the flag
         for square in range(self.cells):
             kind = self.board[square] * own
             if kind == 0:
@@ -260,7 +261,7 @@ class Stratego(Game):
                 if flag >= 0:
                     far = abs(square % self.side - flag % self.side) + abs(square // self.side - flag // self.side)
                     total -= far
-                    if kind != SPY:
+                    if kind == MINER if closed else kind != SPY:
                         nearest = min(nearest, far)
         if spies > 0 and best_other == MARSHAL:
             total += 120
@@ -268,7 +269,15 @@ class Stratego(Game):
             total -= 80
         if best > best_other:
             total += 100
-        return total - 4 * nearest
+        return total - 6 * nearest
+
+    def bombed_in(self, flag: int) -> bool:
+        """Whether bombs stand all round a flag, so that only a miner opens the way."""
+        for way in range(4):
+            to = self.NEXT[4 * flag + way]
+            if to >= 0 and abs(self.board[to]) != BOMB:
+                return False
+        return True
 
     def order(self, move: int) -> int:
         """The flag, strikes that win a man, then steps forward; strikes that lose one come last."""

@@ -203,26 +203,46 @@ class Terrace(Game):
 
     # ------------------------------------------------------------------ hooks
     def evaluate(self) -> float:
-        """Men by size, how far each T has to go, how high the men stand, and a T that can be struck."""
+        """Men by size, by height and by their way to the enemy's T, threats, and who stands above each T."""
         score = self.worth(self.turn) - self.worth(1 - self.turn)
         return max(-0.99, min(0.99, score / 4000.0))
 
     def worth(self, player: int) -> int:
-        """One side."""
+        """One side: it is the men who win; a T that goes out early is only taken."""
         own = 1 - 2 * player
         total = 0
         for square in range(self.cells):
             kind = self.board[square] * own
             if kind > CHIEF:
-                total += WORTH[kind] + 4 * self.HIGH[square]
+                total += WORTH[kind] + 2 * self.HIGH[square] + 8 * self.threats(square, kind, own)
+                total -= 12 * self.apart(square, self.chiefs[1 - player])
         chief = self.chiefs[player]
         if chief >= 0:
-            total -= 40 * self.FAR[self.cells * player + chief]
             for index in range(8 * chief, 8 * chief + 8):
                 above = self.ABOVE[index]
                 if above >= 0 and self.board[above] * own < 0:
                     total -= 300
+                elif above >= 0 and self.board[above] * own > 2:  # a guard, larger than A
+                    total += 15
         return total
+
+    def threats(self, square: int, kind: int, own: int) -> int:
+        """The enemies whom a man can strike: 2 for an A, up to 5 for a D, and 4 for the T."""
+        total = 0
+        for index in range(8 * square, 8 * square + 8):
+            to = self.STRIKES[index]
+            if to < 0:
+                break
+            other = self.board[to] * own
+            if other < 0 and self.takes(kind, other):
+                total += 4 if other == -CHIEF else -other
+        return total
+
+    def apart(self, square: int, chief: int) -> int:
+        """How far a man is from a T, as a chess king goes; 0 if it was taken."""
+        if chief < 0:
+            return 0
+        return max(abs(square % self.size - chief % self.size), abs(square // self.size - chief // self.size))
 
     def order(self, move: int) -> int:
         """A T taken or arrived, then the largest enemies, then the T's way; own men are taken last."""
