@@ -93,7 +93,6 @@ UNASKED = -1  # the moves are not written yet
 # ---------------------------------------------------------------------- steps of the search, each with a name
 
 
-@inline
 def estimate(state: Any, work: Any) -> int:
     """The game's own estimate, or nothing where it is switched off."""
     if not work.options & ESTIMATE:
