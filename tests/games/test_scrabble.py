@@ -19,7 +19,7 @@ from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
 from zermelo.games.scrabble import Scrabble
 from zermelo.games.scrabble_board import VALUES
-from zermelo.games.scrabble_plays import END, EXCHANGE, LETTER, PASS
+from zermelo.games.scrabble_plays import AS_BLANK, END, EXCHANGE, LETTER, PASS
 from zermelo.games.scrabble_words import COUNTS, SMALL, premium, read_list, word_graph
 
 Small: Any = Scrabble.variant(size=7)
@@ -401,3 +401,46 @@ def test_random_games_keep_all_tiles() -> None:
             )
             held += Counter(26 if t & 32 else (int(t) & 31) - 1 for t in state.board.tolist() if t)
             assert [held[kind] for kind in range(27)] == list(COUNTS)
+
+
+def test_the_board_remembers_what_fits_across() -> None:
+    """What words change at their ends is what a look at the whole board finds; every word goes through `settle`."""
+    for seed in range(3):
+        state = Small(seed=seed)
+        for move in random_line(state, 12, seed):
+            state.play(move)
+            if move == END:
+                afresh = Small.blank()
+                afresh.board[:] = state.board
+                afresh.survey()
+                empty = state.board == 0
+                assert (state.barred[:, empty] == afresh.barred[:, empty]).all()
+                assert afresh.barred.any()
+
+
+def test_a_begun_word_is_worth_the_best_that_it_can_become() -> None:
+    """`best_end` beside playing every way to the end of the word."""
+
+    def best_of(state: Any, taken: float) -> float:
+        found = -np.inf
+        for move in legal(state):
+            child = state.copy()
+            if move == END:
+                child.play(move)
+                found = max(found, float(child.score[state.turn] - state.score[state.turn]) - taken)
+            else:
+                kind = 26 if move >= AS_BLANK else move - LETTER
+                child.play(move)
+                found = max(found, best_of(child, taken + state.price(kind)))
+        return found
+
+    looked = 0
+    for seed in range(4):
+        state = Small(seed=seed)
+        for move in random_line(state, 13, seed):
+            state.play(move)
+            if move < END and state.held > 0:  # with an empty bag the end may count the racks as well
+                assert state.best_end() == best_of(state, 0.0)
+                assert not state.stack.any()
+                looked += 1
+    assert looked > 30
