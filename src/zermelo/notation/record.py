@@ -69,6 +69,14 @@ class Record:
             node = node.children[place]
         return node
 
+    def moves_to(self, path: Sequence[int]) -> list[str]:
+        """The moves that lead to a path, in the game's notation."""
+        node, moves = self.root, []
+        for place in path:
+            node = node.children[place]
+            moves.append(node.move)
+        return moves
+
     def line(self, path: Sequence[int]) -> Playthrough:
         """The playthrough that leads to a path, every move checked."""
         play = self.begin()

@@ -88,11 +88,7 @@ class Session:
 
     def moves_to(self, path: Sequence[int]) -> list[str]:
         """The moves that lead to a place, in the game's notation."""
-        node, shown = self.record.root, []
-        for place in path:
-            node = node.children[place]
-            shown.append(node.move)
-        return shown
+        return self.record.moves_to(path)
 
     def over(self) -> bool:
         """Whether the game has ended where it stands."""
