@@ -71,6 +71,7 @@ class Record:
 
     def moves_to(self, path: Sequence[int]) -> list[str]:
         """The moves that lead to a path, in the game's notation."""
+        self.node(path)  # says so where there is no such place
         node, moves = self.root, []
         for place in path:
             node = node.children[place]
