@@ -334,7 +334,7 @@ class BoardApp(App[str]):
             done = False
         if word == "flip":
             await self.show_all()
-        elif done is None or done or stopped:  # whoever was told to stop thinks again, if it is still his turn
+        elif done is None or done or stopped:  # whoever was told to stop thinks again, if it is still their turn
             await self.turn()
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:

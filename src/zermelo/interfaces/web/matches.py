@@ -1,4 +1,4 @@
-"""Matches played in the background, game by game, so that everybody else gets his turn in between."""
+"""Matches played in the background, game by game, so that everybody else gets a turn in between."""
 
 from __future__ import annotations
 
