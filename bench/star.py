@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 from zermelo.game.game import CHANCE
-from zermelo.game.playouts import random_line
+from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.backgammon import Backgammon
 from zermelo.games.pig import Pig
@@ -37,7 +37,7 @@ def positions(start: Any, count: int) -> list[Playthrough]:
     """Positions of random games, spread over their course, in which a player is to move."""
     found = []
     for number in range(count):
-        moves = random_line(start, 5, number)
+        moves = random_game(start, 5, number)
         line = Playthrough(start)
         for move in moves[: 1 + (len(moves) - 8) * number // count]:
             line.play(move)

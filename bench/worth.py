@@ -15,7 +15,7 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
-from zermelo.game.playouts import random_line
+from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.checkers import Checkers
 from zermelo.games.chess import Chess
@@ -58,7 +58,7 @@ def opening(cls: Any, number: int, plies: int) -> Playthrough:
     """A position after random moves, that is not over."""
     while True:
         line = Playthrough(cls())
-        for move in random_line(line.state, 2026, number)[:plies]:
+        for move in random_game(line.state, 2026, number)[:plies]:
             line.play(move)
         if line.moves():
             return line

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from zermelo.errors import BadLimit, Unsupported
-from zermelo.game.playouts import random_line
+from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.games.chess import Chess
@@ -32,7 +32,7 @@ def positions(name: str, settings: dict[str, str], count: int) -> list[Playthrou
     found = []
     for number in range(count):
         line = Playthrough(start)
-        moves = random_line(start, 77, number)
+        moves = random_game(start, 77, number)
         for move in moves[: max(0, len(moves) - 2 - number % 9)]:
             line.play(move)
         if line.moves():
@@ -164,9 +164,9 @@ def test_limits_stop_the_search() -> None:
     assert AlphaBeta(threads=2).think(ConnectFour(), Limits(nodes=500)).nodes <= 500  # of both threads together
     assert searcher.think(ConnectFour(), Limits(seconds=0.2)).stopped_by == "seconds"
     assert searcher.think(ConnectFour(), Limits(depth=4)).depth == 4
-    told = threading.Event()
-    threading.Timer(0.1, told.set).start()
-    assert searcher.think(ConnectFour(), Limits(seconds=60), told=told).stopped_by == "told"
+    stop_event = threading.Event()
+    threading.Timer(0.1, stop_event.set).start()
+    assert searcher.think(ConnectFour(), Limits(seconds=60), stop_event=stop_event).stopped_by == "stop"
 
 
 def test_the_same_question_has_the_same_answer() -> None:

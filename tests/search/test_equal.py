@@ -13,7 +13,7 @@ from tests.search.tree_games import Graph, Tree
 from zermelo.errors import Unsupported
 from zermelo.game.game import CHECKER_LOSES, DRAW, FIRST_LOSES, FORBIDDEN
 from zermelo.game.plain import View
-from zermelo.game.playouts import random_line
+from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.search.alphabeta import NO_PLACE, search
@@ -158,7 +158,7 @@ def positions(start: Any, count: int) -> list[Playthrough]:
     found = []
     for number in range(count):
         line = Playthrough(start)
-        moves = random_line(start, 77, number)
+        moves = random_game(start, 77, number)
         for move in moves[: max(0, min(60, len(moves)) - 2 - number % 9)]:
             line.play(move)
         if line.moves():

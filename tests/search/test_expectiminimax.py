@@ -15,7 +15,7 @@ from tests.game.small_games import Circle, ForbiddenCircle, TwoSteps
 from tests.search.wild import Wild
 from zermelo.errors import BadLimit, Unsupported
 from zermelo.game.game import CHANCE
-from zermelo.game.playouts import one, random_line
+from zermelo.game.playouts import one, random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.games.backgammon import Backgammon
@@ -57,7 +57,7 @@ def positions(start: Any, count: int, first: int, step: int) -> list[Playthrough
     """Positions of random games in which a player is to move."""
     found = []
     for number in range(count):
-        moves = random_line(start, 5, number)
+        moves = random_game(start, 5, number)
         line = Playthrough(start)
         for move in moves[: min(first + step * number, len(moves) - 6)]:
             line.play(move)
@@ -151,7 +151,7 @@ def test_pig_near_its_end() -> None:
 def test_one_player_and_two_sides() -> None:
     """2048, whose score is no zero-sum result, and Pacman, whose ghosts are one side."""
     board = Playthrough(catalogue.make("2048"))
-    for move in random_line(board.state, 1, 0)[:41]:
+    for move in random_game(board.state, 1, 0)[:41]:
         board.play(move)
     while board.turn == CHANCE:
         board.play(board.moves()[0])
@@ -182,9 +182,9 @@ def test_limits_stop_the_search() -> None:
     assert searcher.think(Pig(), Limits(nodes=1)).move_text == "roll"
     assert searcher.think(Pig(), Limits(seconds=0.1)).stopped_by == "seconds"
     assert searcher.think(Pig(), Limits(depth=4)).depth == 4
-    told = threading.Event()
-    threading.Timer(0.1, told.set).start()
-    assert searcher.think(Pig(), Limits(seconds=60), told=told).stopped_by == "told"
+    stop_event = threading.Event()
+    threading.Timer(0.1, stop_event.set).start()
+    assert searcher.think(Pig(), Limits(seconds=60), stop_event=stop_event).stopped_by == "stop"
 
 
 def test_the_same_question_has_the_same_answer() -> None:

@@ -17,7 +17,7 @@ from tests.game.small_games import Circle, Coin, ForbiddenCircle
 from tests.search.tree_games import Graph
 from zermelo.errors import BadLimit, Unsupported
 from zermelo.game import BY_UTILITY, CHECKER_LOSES, FIRST_LOSES, Game
-from zermelo.game.playouts import random_line
+from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.games.connect_four import ConnectFour
@@ -293,15 +293,15 @@ def test_visits_of_two_threads_add_up() -> None:
 def test_accounts_are_settled_when_a_search_is_stopped() -> None:
     """Threads keep visits to themselves for a while; stopped in the middle, none is lost or counted twice."""
     searcher = Mcts(replace(SMALL, memory=200.0, threads=2))
-    told = threading.Event()
-    timer = threading.Timer(0.02, told.set)
+    stop_event = threading.Event()
+    timer = threading.Timer(0.02, stop_event.set)
 
     def hear(found: SearchResult) -> None:
-        if found.nodes > 20_000 and not timer.is_alive() and not told.is_set():  # long enough for busy nodes
+        if found.nodes > 20_000 and not timer.is_alive() and not stop_event.is_set():  # long enough for busy nodes
             timer.start()
 
-    found = searcher.think(TIC_TAC_TOE, Limits(seconds=60), told=told, on_update=hear)
-    assert found.stopped_by == "told"
+    found = searcher.think(TIC_TAC_TOE, Limits(seconds=60), stop_event=stop_event, on_update=hear)
+    assert found.stopped_by == "stop"
     nodes = searcher.tree.nodes[: int(searcher.tree.used[0])]
     parents = nodes[nodes["ready"] == READY]
     own = parents["n"].astype(np.int64) - below(nodes, parents, "n")
@@ -398,9 +398,9 @@ def test_limits_stop_the_search() -> None:
     assert searcher.think(TIC_TAC_TOE, Limits(nodes=500)).stopped_by == "nodes"
     assert searcher.think(TIC_TAC_TOE, Limits(simulations=500, nodes=200)).nodes == 200
     assert searcher.think(TIC_TAC_TOE, Limits(seconds=0.1)).stopped_by == "seconds"
-    told = threading.Event()
-    threading.Timer(0.1, told.set).start()
-    assert searcher.think(TIC_TAC_TOE, Limits(seconds=60), told=told).stopped_by == "told"
+    stop_event = threading.Event()
+    threading.Timer(0.1, stop_event.set).start()
+    assert searcher.think(TIC_TAC_TOE, Limits(seconds=60), stop_event=stop_event).stopped_by == "stop"
     line = Playthrough(TIC_TAC_TOE)
     for move in (0, 1, 2, 4, 3, 5, 7, 6):
         line.play(move)
@@ -461,7 +461,7 @@ def test_bad_questions() -> None:
         with pytest.raises(BadLimit, match=sentence):
             Mcts(replace(SMALL, **wrong))
     over = Playthrough(ConnectFour())
-    for move in random_line(ConnectFour(), 1):
+    for move in random_game(ConnectFour(), 1):
         over.play(move)
     with pytest.raises(BadLimit, match="game is over"):
         Mcts(SMALL).think(over)

@@ -261,9 +261,9 @@ def test_limits_stop_the_search() -> None:
     assert (result.stopped_by, result.proven) == ("nodes", "")
     assert result.nodes < 6000
     assert searcher.think(ConnectFour(), Limits(seconds=0.1)).stopped_by == "seconds"
-    told = threading.Event()
-    threading.Timer(0.1, told.set).start()
-    assert searcher.think(ConnectFour(), Limits(seconds=60), told=told).stopped_by == "told"
+    stop_event = threading.Event()
+    threading.Timer(0.1, stop_event.set).start()
+    assert searcher.think(ConnectFour(), Limits(seconds=60), stop_event=stop_event).stopped_by == "stop"
 
 
 def test_the_same_question_has_the_same_answer() -> None:

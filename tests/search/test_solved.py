@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from zermelo.game.playouts import random_line
+from zermelo.game.playouts import random_game
 from zermelo.games import catalogue
 from zermelo.games.connect_four import ConnectFour
 from zermelo.games.othello import Othello
@@ -93,9 +93,9 @@ def test_outlook_of_connect_four(settings: dict[str, str]) -> None:
     seen = {1: 0, -2: 0, 0: 0}
     for number in range(60):
         state = start.copy()
-        for move in random_line(start, 5, number):
+        for move in random_game(start, 5, number):
             row = np.zeros(state.most_moves + 8, np.int32)
-            count, certain = state.outlook(row)
+            count, certain = state.static_result(row)
             wins = [m for m in state.legal() if won(state, m)]
             safe = [m for m in state.legal() if not any(won(after(state, m), reply) for reply in replies(state, m))]
             seen[certain] += 1

@@ -235,15 +235,15 @@ def search(state: Any, work: Any, depth: int, alpha: int, beta: int, ply: int, s
         call_for(work.table, work.mask, key)
     count = UNASKED
     if options & BOUNDS and ply > 0:
-        count, certain = state.outlook(work.rows[ply])
+        count, certain = state.static_result(work.rows[ply])
         if certain != 0:
             result = float(state.highest if certain > 0 else state.lowest)
             if beta - alpha == 1 or ply + abs(certain) >= DEEPEST - 2:
                 return result_value(result, work.unit, (ply + abs(certain)) * work.pace)
             depth = max(depth, abs(certain))  # the principal line shows how
         low, high = state.bounds(state.turn)
-        first = 2 * state.foresight + 1  # plies to the first win that may still be unseen
-        later = first + (state.foresight > 0)  # and to the first loss: foresight is for games of alternate moves
+        first = 2 * state.static_depth + 1  # plies to the first win that may still be unseen
+        later = first + (state.static_depth > 0)  # and to the first loss: static_depth is for games of alternate moves
         least = least_value(float(low), work.unit, (ply + later) * work.pace, DEEPEST * work.pace)
         most = most_value(float(high), work.unit, (ply + first) * work.pace, DEEPEST * work.pace)
         if least >= beta and certain == 0:

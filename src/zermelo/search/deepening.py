@@ -132,7 +132,7 @@ class AlphaBeta:
         *,
         lines: int = 1,
         on_update: Update | None = None,
-        told: threading.Event | None = None,
+        stop_event: threading.Event | None = None,
     ) -> SearchResult:
         """Search a position; the result explains itself. `on_update` is called after each iteration."""
         line, limits = asked(game, limits)
@@ -142,7 +142,7 @@ class AlphaBeta:
         if not 1 <= lines <= MOST_LINES:
             raise BadLimit(f"the number of lines must lie between 1 and {MOST_LINES}")
         job = Job(self, line, limits, min(lines, len(line.moves())), on_update)
-        job.run(told)
+        job.run(stop_event)
         return job.result()
 
     def works(self, cls: Any) -> list[NDArray[Any]]:
@@ -196,10 +196,10 @@ class Job:
         work["age"] = self.searcher.age
         work["less"] = LESS
 
-    def run(self, told: threading.Event | None) -> None:
+    def run(self, stop_event: threading.Event | None) -> None:
         """All threads, beside the clock."""
         helpers = [lambda work=work, skip=n: self.help(work, 1 + skip % 2) for n, work in enumerate(self.works[1:], 1)]
-        run_with_clock([self.deepen, *helpers], self.stopper, self.limits.time_for_move(), told)
+        run_with_clock([self.deepen, *helpers], self.stopper, self.limits.time_for_move(), stop_event)
 
     def help(self, work: NDArray[Any], ahead: int) -> None:
         """A second thread searches the same position a little deeper; it helps through the table (lazy SMP)."""

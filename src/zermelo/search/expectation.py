@@ -115,7 +115,7 @@ class Expectiminimax:
         *,
         lines: int = 1,
         on_update: Update | None = None,
-        told: threading.Event | None = None,
+        stop_event: threading.Event | None = None,
     ) -> SearchResult:
         """Search a position; the result explains itself. `on_update` is called after each iteration."""
         line, limits = asked(game, limits)
@@ -144,4 +144,4 @@ class Expectiminimax:
         def visit(depth: int) -> float:
             return float(expected(states[0], work[0], depth, -math.inf, math.inf, 0, FULL))
 
-        return Iterations(question, work, visit).run(told)
+        return Iterations(question, work, visit).run(stop_event)

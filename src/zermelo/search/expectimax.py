@@ -74,7 +74,7 @@ class Expectimax:
         *,
         lines: int = 1,
         on_update: Update | None = None,
-        told: threading.Event | None = None,
+        stop_event: threading.Event | None = None,
     ) -> SearchResult:
         """Search a position; the value is what the player to move can expect against the model."""
         line, limits = asked(game, limits)
@@ -83,7 +83,7 @@ class Expectimax:
         per_depth = cls.players if self.rounds else 1
         question = Question(line, limits, lines, on_update, "expectimax", NOTHING, per_depth=per_depth).checked()
         if self.function is not None:
-            return self.think_in_python(question, self.function, told)
+            return self.think_in_python(question, self.function, stop_event)
         work, inner = self.works_for(line, limits)
         history = not work["options"][0] & TABLE
         question.notes = (f"opponents: {', '.join(map(str, self.parts))}", *([NO_TABLE] if history else []))
@@ -93,7 +93,7 @@ class Expectimax:
         def visit(depth: int) -> float:
             return float(modelled(state, work[0], inner[0], depth, 0))
 
-        return Iterations(question, work, visit, inner).run(told)
+        return Iterations(question, work, visit, inner).run(stop_event)
 
     def works_for(self, line: Playthrough, limits: Limits) -> tuple[NDArray[Any], NDArray[Any]]:
         """The work spaces of the search and of the models' searches, filled for a position."""
@@ -118,7 +118,9 @@ class Expectimax:
 
     # ------------------------------------------------------------------ the plain door
 
-    def think_in_python(self, question: Question, function: PythonModel, told: threading.Event | None) -> SearchResult:
+    def think_in_python(
+        self, question: Question, function: PythonModel, stop_event: threading.Event | None
+    ) -> SearchResult:
         """The same search by the textbook's expectimax, one root move after the other."""
         question.notes = (IN_PYTHON,)
         line = question.line
@@ -160,7 +162,7 @@ class Expectimax:
                     work["line"][0, 0, 0], work["length"][0, 0], work["value"] = move, 1, value
             return best
 
-        return Iterations(question, work, visit).run(told)
+        return Iterations(question, work, visit).run(stop_event)
 
 
 def finish(steps: Any, work: NDArray[Any]) -> float | None:

@@ -78,9 +78,9 @@ class Iterations:
             self.visit(1)
         work["most_nodes"], work["nodes"], work["given_up"] = most, 0, 0
 
-    def run(self, told: threading.Event | None) -> SearchResult:
+    def run(self, stop_event: threading.Event | None) -> SearchResult:
         """Search beside the clock, and answer."""
-        run_with_clock([self.deepen], self.stopper, self.question.limits.time_for_move(), told)
+        run_with_clock([self.deepen], self.stopper, self.question.limits.time_for_move(), stop_event)
         return self.result()
 
     def deepen(self) -> None:

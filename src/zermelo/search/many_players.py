@@ -91,7 +91,7 @@ class MaxN:
         *,
         lines: int = 1,
         on_update: Update | None = None,
-        told: threading.Event | None = None,
+        stop_event: threading.Event | None = None,
     ) -> SearchResult:
         """Search a position; the value is that of the player to move."""
         line, limits = asked(game, limits)
@@ -112,7 +112,7 @@ class MaxN:
                 return float(expected(state, work[0], depth, -math.inf, math.inf, 0, FULL))
             return float(best_reply(state, work[0], depth, -math.inf, math.inf, 0))
 
-        return Iterations(question, work, visit).run(told)
+        return Iterations(question, work, visit).run(stop_event)
 
     def work_for(self, line: Playthrough, limits: Limits) -> NDArray[Any]:
         """The work space, filled for a position."""

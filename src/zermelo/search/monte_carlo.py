@@ -156,7 +156,7 @@ class Mcts:
         *,
         lines: int = 1,
         on_update: Update | None = None,
-        told: threading.Event | None = None,
+        stop_event: threading.Event | None = None,
     ) -> SearchResult:
         """Search a position; the result explains itself. `on_update` hears about four times a second."""
         line, limits = asked(game, limits)
@@ -169,7 +169,7 @@ class Mcts:
         if lines < 1:
             raise BadLimit(f"the number of lines must be at least 1, not {lines}")
         job = Job(self, line, limits, lines, on_update)
-        job.run(told)
+        job.run(stop_event)
         return job.result()
 
     def begin_tree(self, line: Playthrough) -> int:
@@ -273,13 +273,13 @@ class Job:
 
     # ------------------------------------------------------------------ running
 
-    def run(self, told: threading.Event | None) -> None:
+    def run(self, stop_event: threading.Event | None) -> None:
         """Compile if need be, then work beside the clock."""
         with friendly(self.cls):
             self.grow(0, 0)
         self.begin = time.perf_counter()
         left = self.limits.time_for_move()
-        run_with_clock([self.lead], self.stopper, left, told)
+        run_with_clock([self.lead], self.stopper, left, stop_event)
         if self.known is None:
             self.searcher.last = Asked.of(self.line)
 

@@ -80,7 +80,7 @@ class ProofNumber:
         *,
         lines: int = 1,
         on_update: Update | None = None,
-        told: threading.Event | None = None,
+        stop_event: threading.Event | None = None,
     ) -> SearchResult:
         """Try to prove a win; there is one line at most, and `on_update` hears of it once."""
         line, limits = asked(game, limits)
@@ -88,7 +88,7 @@ class ProofNumber:
         if limits.depth is not None and limits.depth > HORIZON:
             raise BadLimit(f"the depth must be at most {HORIZON}, not {limits.depth}")
         job = Job(self, line, limits)
-        run_with_clock([job.search], job.stopper, limits.time_for_move(), told)
+        run_with_clock([job.search], job.stopper, limits.time_for_move(), stop_event)
         result = job.result()
         if on_update:
             on_update(result)

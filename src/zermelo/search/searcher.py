@@ -24,7 +24,7 @@ class Searcher(Protocol):
         *,
         lines: int = 1,
         on_update: Update | None = None,
-        told: threading.Event | None = None,
+        stop_event: threading.Event | None = None,
     ) -> SearchResult:
         """Search a position until a limit or until `told`; `on_update` hears what is known so far."""
         ...

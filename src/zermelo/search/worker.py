@@ -30,7 +30,7 @@ class Stopper:
 
 
 def run_with_clock(
-    jobs: list[Callable[[], None]], stopper: Stopper, seconds: float | None, told: threading.Event | None = None
+    jobs: list[Callable[[], None]], stopper: Stopper, seconds: float | None, stop_event: threading.Event | None = None
 ) -> None:
     """Run the jobs in threads until they end; the first job is the one that counts, the others end with it."""
     problems: list[BaseException] = []
@@ -56,11 +56,11 @@ def run_with_clock(
             if deadline is not None and time.perf_counter() >= deadline:
                 stopper.stop("seconds")
                 threads[0].join()
-            if told is not None and told.is_set():
-                stopper.stop("told")
+            if stop_event is not None and stop_event.is_set():
+                stopper.stop("stop")
                 threads[0].join()
     except KeyboardInterrupt:
-        stopper.stop("told")
+        stopper.stop("stop")
         for thread in threads:
             thread.join()
         raise

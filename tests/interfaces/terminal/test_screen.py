@@ -163,8 +163,8 @@ class Slow(Player):
 
     text = "slow"
 
-    def think(self, game: Any, *, told: Any = None, **more: Any) -> SearchResult:
-        told.wait(20)
+    def think(self, game: Any, *, stop_event: Any = None, **more: Any) -> SearchResult:
+        stop_event.wait(20)
         return simple_result(game, game.moves()[0], self.text)
 
 
