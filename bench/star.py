@@ -11,17 +11,17 @@ from zermelo.game.playthrough import Playthrough
 from zermelo.games.backgammon import Backgammon
 from zermelo.games.pig import Pig
 from zermelo.games.twenty_forty_eight import TwentyFortyEight
-from zermelo.search.expectation import Expectiminimax
-from zermelo.search.expectiminimax import ChanceOptions
-from zermelo.search.limits import Limits
+from zermelo.search.chance.expectiminimax import Expectiminimax
+from zermelo.search.chance.options import ExpectiminimaxOptions
+from zermelo.search.common.limits import Limits
 
 WANTED = 0.2  # Star2's part of the plain nodes at backgammon, two plies and their dice
 WAYS = {
-    "plain": ChanceOptions.none(),
-    "alpha-beta": ChanceOptions(star1=False, star2=False, table=False),
-    "Star1": ChanceOptions(star2=False, table=False),
-    "Star2": ChanceOptions(table=False),
-    "Star2, table": ChanceOptions(),
+    "plain": ExpectiminimaxOptions.none(),
+    "alpha-beta": ExpectiminimaxOptions(star1=False, star2=False, table=False),
+    "Star1": ExpectiminimaxOptions(star2=False, table=False),
+    "Star2": ExpectiminimaxOptions(table=False),
+    "Star2, table": ExpectiminimaxOptions(),
 }
 WORK = (
     ("backgammon, depth 2", Backgammon(), 2, 100),

@@ -11,8 +11,8 @@ import pytest
 from zermelo.errors import BadPosition, IllegalMove
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.connections import Connections
-from zermelo.search.deepening import AlphaBeta
-from zermelo.search.limits import Limits
+from zermelo.search.alphabeta.alphabeta import AlphaBeta
+from zermelo.search.common.limits import Limits
 
 LETTERS = "abcdefghijklm"
 EMPTY = "6/5/6/5/6/5/6/5/6/5/6"

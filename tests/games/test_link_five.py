@@ -13,8 +13,8 @@ from zermelo.errors import BadParameter, BadPosition, IllegalMove
 from zermelo.game.playouts import random_game
 from zermelo.games.catalogue import find
 from zermelo.games.link_five import LinkFive
-from zermelo.search.deepening import AlphaBeta
-from zermelo.search.limits import Limits
+from zermelo.search.alphabeta.alphabeta import AlphaBeta
+from zermelo.search.common.limits import Limits
 
 LETTERS = "abcdefghijklmnopqrs"
 

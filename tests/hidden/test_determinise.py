@@ -19,8 +19,8 @@ from zermelo.games.poker import KuhnPoker, LeducPoker
 from zermelo.hidden.determinise import Determinised, values_of_moves
 from zermelo.hidden.opened import open_class, opened
 from zermelo.hidden.plain import PlainSearcher
-from zermelo.search.deepening import AlphaBeta
-from zermelo.search.limits import Limits
+from zermelo.search.alphabeta.alphabeta import AlphaBeta
+from zermelo.search.common.limits import Limits
 from zermelo.textbook import run
 from zermelo.textbook.expectiminimax import expectiminimax
 

@@ -20,27 +20,28 @@ from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.games.backgammon import Backgammon
 from zermelo.games.pig import Pig
-from zermelo.search.expectation import Expectiminimax, fill, value_to_depth
-from zermelo.search.expectimax import Expectimax
-from zermelo.search.expectiminimax import FULL, ChanceOptions, expected, work_type
-from zermelo.search.float_table import make_float_table
-from zermelo.search.limits import Limits
-from zermelo.search.many_players import vector_to_depth
-from zermelo.search.result import SearchResult
-from zermelo.search.views import PlyView, opinion_of, plies_limit, vector_of
+from zermelo.search.chance.expectimax import Expectimax
+from zermelo.search.chance.expectiminimax import Expectiminimax, fill, value_to_depth
+from zermelo.search.chance.kernel import FULL, expected, work_type
+from zermelo.search.chance.options import ExpectiminimaxOptions
+from zermelo.search.chance.table import make_float_table
+from zermelo.search.common.limits import Limits
+from zermelo.search.common.plain_door import PlyView, opinion_of, plies_limit, vector_of
+from zermelo.search.common.result import SearchResult
+from zermelo.search.manyplayer.maxn import vector_to_depth
 from zermelo.textbook import run
 from zermelo.textbook.expectiminimax import expectimax, expectiminimax
 from zermelo.textbook.maxn import maxn
 
 pytestmark = pytest.mark.xdist_group("chance")  # one process compiles the kernels, once
 
-PLAIN = ChanceOptions.none()
+PLAIN = ExpectiminimaxOptions.none()
 WAYS = {
-    "alpha-beta": ChanceOptions(star1=False, star2=False, table=False),
-    "star1": ChanceOptions(star2=False, table=False),
-    "star2": ChanceOptions(table=False, order=False, answers=False),
-    "table": ChanceOptions(prune=False, star1=False, star2=False),
-    "all": ChanceOptions(),
+    "alpha-beta": ExpectiminimaxOptions(star1=False, star2=False, table=False),
+    "star1": ExpectiminimaxOptions(star2=False, table=False),
+    "star2": ExpectiminimaxOptions(table=False, order=False, countermoves=False),
+    "table": ExpectiminimaxOptions(pruning=False, star1=False, star2=False),
+    "all": ExpectiminimaxOptions(),
 }
 
 
@@ -123,7 +124,7 @@ def naive(state: Any, depth: int, me: int) -> float:
 def test_bounds_are_kept() -> None:
     for seed in range(25):
         state = Wild(seed=seed)
-        value, _, _ = value_to_depth(state, 2, ChanceOptions(bounds=True))
+        value, _, _ = value_to_depth(state, 2, ExpectiminimaxOptions(bounds=True))
         assert value == pytest.approx(naive(state, 2, max(state.turn, 0)), abs=1e-9)
 
 

@@ -15,10 +15,10 @@ from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.games.chinese_checkers import ChineseCheckers
-from zermelo.search import maxn as kernels
-from zermelo.search.limits import Limits
-from zermelo.search.many_players import MaxN, vector_to_depth
-from zermelo.search.views import PlyView, plies_limit, vector_of
+from zermelo.search.common.limits import Limits
+from zermelo.search.common.plain_door import PlyView, plies_limit, vector_of
+from zermelo.search.manyplayer import kernel as kernels
+from zermelo.search.manyplayer.maxn import MaxN, vector_to_depth
 from zermelo.textbook import run
 from zermelo.textbook.maxn import maxn
 

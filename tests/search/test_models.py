@@ -14,12 +14,12 @@ from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.games.connect_four import ConnectFour
-from zermelo.search.expectimax import Expectimax
-from zermelo.search.expectiminimax import expected
-from zermelo.search.limits import Limits
-from zermelo.search.models import Part, mixture, modelled
-from zermelo.search.views import PlyView, opinion_of, plies_limit
-from zermelo.search.way import sides_of
+from zermelo.search.chance.expectimax import Expectimax
+from zermelo.search.chance.kernel import expected
+from zermelo.search.chance.models import Part, mixture, modelled
+from zermelo.search.common.history import sides_of
+from zermelo.search.common.limits import Limits
+from zermelo.search.common.plain_door import PlyView, opinion_of, plies_limit
 from zermelo.textbook import run
 from zermelo.textbook.expectiminimax import expectimax, uniform
 

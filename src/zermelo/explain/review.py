@@ -10,7 +10,7 @@ from typing import Any
 from zermelo.explain.why import among_all
 from zermelo.game.playthrough import Playthrough
 from zermelo.players.player import Player
-from zermelo.search.result import SearchResult
+from zermelo.search.common.result import SearchResult
 
 # What part of the whole range of results a move gives away, from where on it is called what
 MARKS = ((0.15, "blunder"), (0.07, "mistake"), (0.03, "inaccuracy"))

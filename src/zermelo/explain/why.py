@@ -17,8 +17,8 @@ from zermelo.explain.features import features
 from zermelo.game.game import Game
 from zermelo.game.playthrough import Playthrough
 from zermelo.players.player import Player
-from zermelo.search.result import SearchResult
-from zermelo.search.searcher import line_text
+from zermelo.search.common.result import SearchResult
+from zermelo.search.common.searcher import line_text
 
 SHOWN = 4  # differences that are told
 WIDEST = 250  # moves among which one search ranks them all

@@ -28,9 +28,9 @@ from zermelo.game.game import CHANCE
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
 from zermelo.hidden.opened import opened
-from zermelo.search.limits import Limits
-from zermelo.search.result import Line, SearchResult
-from zermelo.search.searcher import Searcher, Update, asked
+from zermelo.search.common.limits import Limits
+from zermelo.search.common.result import Line, SearchResult
+from zermelo.search.common.searcher import Searcher, Update, asked
 
 MOST_LINES = 64  # values of root moves that a search is asked for
 

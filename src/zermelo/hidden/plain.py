@@ -12,9 +12,9 @@ from typing import Any
 
 from zermelo.errors import Unsupported
 from zermelo.game.game import CHANCE
-from zermelo.search.limits import Limits
-from zermelo.search.result import Line, SearchResult
-from zermelo.search.searcher import Update, asked
+from zermelo.search.common.limits import Limits
+from zermelo.search.common.result import Line, SearchResult
+from zermelo.search.common.searcher import Update, asked
 
 LONGEST = 300  # plies: deeper than any tiny game, shallower than Python's stack
 MOST_KEPT = 1_000_000  # positions remembered

@@ -12,7 +12,7 @@ from typing import Any
 from zermelo.errors import BadPlayer, BadText
 from zermelo.games.tic_tac_toe import TicTacToe
 from zermelo.players.player import Player, as_playthrough, simple_result
-from zermelo.search.result import SearchResult
+from zermelo.search.common.result import SearchResult
 from zermelo.solve.value_iteration import value_iteration
 
 Table = dict[str, str]  # a position's text -> a move's text

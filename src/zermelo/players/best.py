@@ -15,9 +15,10 @@ from typing import Any, ClassVar
 from zermelo.game.game import Game
 from zermelo.game.random import Random
 from zermelo.players.player import Player, as_playthrough
-from zermelo.players.settings import LIMITS, SEED, SIMULATIONS, Setting
-from zermelo.search.result import SearchResult
-from zermelo.search.searcher import Update
+from zermelo.players.settings import LIMITS, SEED, SIMULATIONS
+from zermelo.search.common.options import Setting
+from zermelo.search.common.result import SearchResult
+from zermelo.search.common.searcher import Update
 
 STRONGEST = 10
 LOOKED_AT = 12  # moves among which a weak level chooses

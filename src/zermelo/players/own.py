@@ -19,10 +19,11 @@ from zermelo.errors import BadPlayer, ZermeloError
 from zermelo.game.files import load_file
 from zermelo.game.playthrough import Playthrough
 from zermelo.players.player import Player, as_playthrough, simple_result
-from zermelo.players.settings import Setting, read_values
+from zermelo.players.settings import read_values
 from zermelo.players.text import PlayerText
-from zermelo.search.result import SearchResult
-from zermelo.search.searcher import Update, asked
+from zermelo.search.common.options import Setting
+from zermelo.search.common.result import SearchResult
+from zermelo.search.common.searcher import Update, asked
 
 Maker = Callable[[str], Player]  # a player by his text
 

@@ -10,9 +10,9 @@ from typing import Any
 
 from zermelo.errors import Unsupported
 from zermelo.game.playthrough import Playthrough
-from zermelo.search.limits import Limits
-from zermelo.search.result import SearchResult
-from zermelo.search.searcher import Searcher, Update
+from zermelo.search.common.limits import Limits
+from zermelo.search.common.result import SearchResult
+from zermelo.search.common.searcher import Searcher, Update
 
 
 class Player:

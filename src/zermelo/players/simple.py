@@ -10,9 +10,9 @@ from zermelo.errors import Unsupported
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
 from zermelo.players.player import Player, as_playthrough, simple_result
-from zermelo.search.result import Line, SearchResult
-from zermelo.search.searcher import Update, asked
-from zermelo.search.views import view_of
+from zermelo.search.common.plain_door import view_of
+from zermelo.search.common.result import Line, SearchResult
+from zermelo.search.common.searcher import Update, asked
 
 
 class RandomPlayer(Player):

@@ -23,7 +23,7 @@ from zermelo.interfaces.terminal.screen import run_screen
 from zermelo.interfaces.terminal.table import Table, Wish
 from zermelo.interfaces.terminal.widget import BoardView
 from zermelo.players.player import Player, simple_result
-from zermelo.search.result import SearchResult
+from zermelo.search.common.result import SearchResult
 
 Play = Callable[[BoardApp, Any], Awaitable[None]]
 

@@ -18,7 +18,7 @@ from zermelo.games import catalogue
 from zermelo.players import player as find_player
 from zermelo.players.player import Player
 from zermelo.players.text import read_player
-from zermelo.search.result import SearchResult
+from zermelo.search.common.result import SearchResult
 
 Update = Callable[..., None]
 Job = dict[str, Any]

@@ -14,8 +14,8 @@ from zermelo.game.random import Random
 from zermelo.lab.pacman.node import Node
 from zermelo.lab.pacman.replanning import Judge, best_moves, by_caution
 from zermelo.players.player import Player, as_playthrough, simple_result
-from zermelo.players.settings import Setting
-from zermelo.search.result import SearchResult
+from zermelo.search.common.options import Setting
+from zermelo.search.common.result import SearchResult
 
 HIGHEST = 4
 

@@ -15,8 +15,8 @@ from zermelo.errors import BadPlayer
 from zermelo.game.random import Random
 from zermelo.lab.pacman.node import Node
 from zermelo.players.player import Player, as_playthrough, simple_result
-from zermelo.players.settings import Setting
-from zermelo.search.result import SearchResult
+from zermelo.search.common.options import Setting
+from zermelo.search.common.result import SearchResult
 from zermelo.textbook.alphabeta import alphabeta
 from zermelo.textbook.cutoff import Estimate
 from zermelo.textbook.events import Answer, run
