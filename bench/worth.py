@@ -43,9 +43,6 @@ IDLE = {  # no such hook
     "chess": ("symmetry", "bounds"),
     "othello": ("nmp", "check_extension", "see", "twofold", "bounds"),
 }
-    "chess": ("symmetry", "bounds"),
-    "othello": ("nmp", "check_extension", "see", "twofold", "bounds"),
-}  # no such hook
 # no refinements of a match: without the first there is nothing to search for, the last four are the solver's
 LEFT_OUT = ("evaluation", "deeper", "etc", "distance", "bisection", "pruning")
 
