@@ -1,4 +1,4 @@
-"""The release recipe: what it builds can be installed and used away from the sources, and what is incomplete is refused."""
+"""The release recipe: what it builds can be installed and used elsewhere, and what is incomplete is refused."""
 
 from __future__ import annotations
 
@@ -27,7 +27,17 @@ def release() -> ModuleType:
 
 @pytest.mark.xdist_group("page")  # not while the page is being tested: the build may make it anew
 def test_a_release_is_built_installed_and_used(tmp_path: Path) -> None:
-    pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", str(tmp_path / "probe"), "hatchling"]
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "download",
+        "--quiet",
+        "--no-deps",
+        "--dest",
+        str(tmp_path / "probe"),
+        "hatchling",
+    ]
     if subprocess.run(pip, capture_output=True, check=False).returncode:
         pytest.skip("no package index can be reached: a release is built and tried with packages from there")
     command = [sys.executable, str(ROOT / ".ci" / "release.py"), str(tmp_path)]
