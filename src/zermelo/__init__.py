@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    __version__: str
     from zermelo.errors import ZermeloError
     from zermelo.game.batch import Batch
     from zermelo.game.check import check
@@ -66,6 +67,8 @@ def _picture(kind: str, thing: Any) -> str:
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":  # of the installed package: pyproject.toml is the one place that says it
+        return import_module("importlib.metadata").version("zermelo")
     if name not in _PLACES:
         raise AttributeError(f"module 'zermelo' has no attribute {name!r}")
     value = getattr(import_module(f"zermelo.{_PLACES[name]}"), name)
