@@ -9,12 +9,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    __version__: str
     from zermelo.errors import ZermeloError
     from zermelo.game.batch import Batch
     from zermelo.game.check import check
     from zermelo.game.game import Game
     from zermelo.game.perft import divide, perft, positions
-    from zermelo.game.playouts import playouts, random_line
+    from zermelo.game.playouts import playouts, random_game
     from zermelo.game.playthrough import Outcome, Playthrough
     from zermelo.game.random import Random
     from zermelo.games.catalogue import find, make
@@ -33,7 +34,7 @@ __all__ = [
     "perft",
     "playouts",
     "positions",
-    "random_line",
+    "random_game",
 ]
 
 _PLACES = {
@@ -50,7 +51,7 @@ _PLACES = {
     "perft": "game.perft",
     "playouts": "game.playouts",
     "positions": "game.perft",
-    "random_line": "game.playouts",
+    "random_game": "game.playouts",
 }
 
 _PICTURES = {  # who draws what, for notebooks; see game/pictures.py
@@ -66,6 +67,8 @@ def _picture(kind: str, thing: Any) -> str:
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":  # of the installed package: pyproject.toml is the one place that says it
+        return import_module("importlib.metadata").version("zermelo")
     if name not in _PLACES:
         raise AttributeError(f"module 'zermelo' has no attribute {name!r}")
     value = getattr(import_module(f"zermelo.{_PLACES[name]}"), name)

@@ -244,9 +244,9 @@ class Match:
         if self.journal is None:
             return
         if not self.journal.exists():
-            self.journal.write_text(json.dumps(self.heading()) + "\n")
+            self.journal.write_text(json.dumps(self.heading()) + "\n", encoding="utf-8")
             return
-        rows = self.journal.read_text().splitlines()
+        rows = self.journal.read_text(encoding="utf-8").splitlines()
         try:
             heading = json.loads(rows[0]) if rows else {}
         except ValueError:
@@ -264,12 +264,12 @@ class Match:
             kept.append(row)
             if record.number < games:
                 yield record
-        self.journal.write_text("\n".join(kept) + "\n")
+        self.journal.write_text("\n".join(kept) + "\n", encoding="utf-8")
 
     def write_journal(self, record: GameRecord) -> None:
         """One line for each game, written before the next begins."""
         if self.journal is not None:
-            with self.journal.open("a") as file:
+            with self.journal.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(asdict(record)) + "\n")
 
 

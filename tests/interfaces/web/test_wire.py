@@ -164,7 +164,7 @@ def essence(found: dict[str, Any]) -> Any:
 def test_a_move_is_answered_once_and_pushed_to_the_others(server: Server, come: Come) -> None:
     opened = server.post("tables", game="connect_four")
     number, keys = opened["table"]["id"], opened["keys"]
-    mover, other, stranger = (come(number, held) for held in (keys, keys[1:], []))
+    mover, other, stranger = come(number, keys), come(number, keys[1:]), come(number, [])
     answer = mover.ask("play", move="d")
     assert [one["text"] for one in answer["added"]] == ["d"]
     assert answer["tree"] is None

@@ -79,7 +79,7 @@ async def players(host: HostOf) -> list[lists.PlayerKind]:
 @router.post("/tables", summary="Begin a game", response_model=tables.Opened)
 async def open_table(host: HostOf, asked: requests.NewTable) -> tables.Opened:
     """The new table, with a key for every seat."""
-    await host.allow(asked.game, asked.seats)
+    await host.allow(asked.game, asked.seats, asked.settings)
     record = played(asked.game, asked.settings, asked.position, asked.moves)
     record.seats = list(asked.seats)
     return opened(host.open(Session(record, asked.options.read(), record.main_line())))
@@ -96,22 +96,23 @@ def played(game: str, settings: dict[str, str], position: str, moves: str) -> Re
 @router.post("/load", summary="Open a game from a file", response_model=tables.Opened)
 async def load(host: HostOf, asked: requests.LoadGame) -> tables.Opened:
     """A file that Zermelo, or another program, wrote (JSON, PGN, SGF); its format is recognised."""
-    host.allow_game(game_named_in(asked.text))  # before it is read: reading plays the moves, and a file would be run
+    host.allow_game(*named_in(asked.text))  # before it is read: reading plays the moves, and a file would be run
     record = read_game(asked.text)
     record.seats = [HUMAN for _ in record.seats]
     return opened(host.open(from_record(record, asked.options.read(seed_of(record)))))
 
 
-def game_named_in(text: str) -> str:
-    """The game that a file says it holds; formats of a single game name none but their own."""
+def named_in(text: str) -> tuple[str, dict[str, str]]:
+    """The game that a file says it holds, and its settings; formats of a single game name none but their own."""
     if format_of(text) != "json":
-        return "chess"
+        return "chess", {}
     try:
         data = json.loads(text.removeprefix("\ufeff"))
     except (ValueError, RecursionError):
-        return "chess"  # no JSON at all: the reader says where
-    name = data.get("game") if isinstance(data, dict) else None
-    return name if isinstance(name, str) and name else "chess"
+        return "chess", {}  # no JSON at all: the reader says where
+    name, settings = (data.get("game"), data.get("settings")) if isinstance(data, dict) else (None, None)
+    given = {key: str(value) for key, value in settings.items()} if isinstance(settings, dict) else {}
+    return (name, given) if isinstance(name, str) and name else ("chess", {})
 
 
 def opened(table: Table) -> tables.Opened:
@@ -208,7 +209,7 @@ for two in QUESTIONS.values():
 @router.post("/analyse", summary="What a player thinks of a position", response_model=thoughts.Result)
 async def analyse(host: HostOf, asked: requests.Question) -> thoughts.Result:
     """The same keys as `zermelo analyse --json`. The live connection streams."""
-    await host.allow(asked.game, [asked.player])
+    await host.allow(asked.game, [asked.player], asked.settings)
     record = played(asked.game, asked.settings, asked.position, asked.moves)
     job = {
         "job": "think", "game": asked.game, "settings": asked.settings, "position": asked.position,
@@ -223,7 +224,7 @@ async def analyse(host: HostOf, asked: requests.Question) -> thoughts.Result:
 @router.post("/matches", summary="Let players meet", response_model=lists.Match)
 async def open_match(host: HostOf, matches: MatchesOf, asked: requests.NewMatch) -> lists.Match:
     """It is played in the background; look at it again to see how it stands."""
-    await host.allow(asked.game, asked.players)
+    await host.allow(asked.game, asked.players, asked.settings)
     if HUMAN in asked.players:
         raise BadParameter("a match is between machines: for a game with a person open a table")
     seats = catalogue.begin(asked.game, asked.settings).state.players
