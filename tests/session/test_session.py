@@ -188,5 +188,5 @@ def test_a_whole_turn_or_nothing() -> None:
 
 def test_a_server_that_keeps_games_needs_no_compiler() -> None:
     """The session imports no player and no search: a server that hosts tables starts fast and stays small."""
-    program = "import sys, zermelo.session.keeping, zermelo.session.view; sys.exit('numba' in sys.modules)"
+    program = "import sys, zermelo.interfaces.web.app; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

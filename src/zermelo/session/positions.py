@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 
 from zermelo.game.playthrough import Playthrough
-from zermelo.hidden.seen import sees_move
+from zermelo.session.seen import sees_move
 from zermelo.notation.record import Path, Record
 
 REMEMBERED = 48  # playthroughs that are kept; of the others only whose turn it is
