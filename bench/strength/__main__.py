@@ -10,7 +10,6 @@ from typing import Any
 from bench.strength.engines import EasyAI, GnuBackgammon, GnuGo, Spiel, Stockfish
 from zermelo.arena.match import Match
 from zermelo.games import catalogue
-from zermelo.interfaces.cli.match import show
 from zermelo.players import Player, player
 
 Contest = tuple[str, dict[str, str], Callable[[], list[Player]]]  # game, its settings, the players
