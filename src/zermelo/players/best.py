@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 
 from zermelo.game.game import Game
 from zermelo.game.random import Random
-from zermelo.players.player import Player, as_playthrough
+from zermelo.players.base import Player, as_playthrough
 from zermelo.search.common.limits import LIMITS, SIMULATIONS
 from zermelo.search.common.options import SEED, Setting
 from zermelo.search.common.result import SearchResult

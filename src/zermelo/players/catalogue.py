@@ -9,9 +9,9 @@ from typing import Any
 
 from zermelo.errors import BadPlayer
 from zermelo.players import searching
+from zermelo.players.base import Player
 from zermelo.players.best import Best
 from zermelo.players.own import own_player
-from zermelo.players.player import Player
 from zermelo.players.settings import read_values
 from zermelo.players.simple import Greedy, Human, Mixture, RandomPlayer
 from zermelo.players.text import PlayerText, read_player

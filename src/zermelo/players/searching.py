@@ -12,8 +12,8 @@ import zermelo.search.manyplayer
 import zermelo.search.mcts
 import zermelo.search.proof  # noqa: F401  # each registers its searches
 from zermelo.errors import BadPlayer
+from zermelo.players.base import Player, Searching
 from zermelo.players.models import opponent_model
-from zermelo.players.player import Player, Searching
 from zermelo.search.common.limits import DEFAULT_SECONDS, LIMIT_NAMES, limits_of
 from zermelo.search.common.registry import SEARCHES, Search, Values
 

@@ -18,8 +18,8 @@ from zermelo.game.playthrough import Playthrough
 from zermelo.games.pacman import Pacman
 from zermelo.lab.pacman.node import Node
 from zermelo.lab.pacman.student import SEARCHES, TASKS, functions_of, module_of, student
+from zermelo.players.base import Player
 from zermelo.players.own import OwnPlayer
-from zermelo.players.player import Player
 
 
 class Desk:
