@@ -6,8 +6,8 @@ from collections import OrderedDict
 from collections.abc import Sequence
 
 from zermelo.game.playthrough import Playthrough
-from zermelo.session.seen import sees_move
 from zermelo.notation.record import Path, Record
+from zermelo.session.seen import sees_move
 
 REMEMBERED = 48  # playthroughs that are kept; of the others only whose turn it is
 

@@ -20,9 +20,9 @@ from typing import Any
 
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.scene import Scene
-from zermelo.session.seen import sees_move
 from zermelo.notation.record import Path
 from zermelo.session.seats import Actor
+from zermelo.session.seen import sees_move
 from zermelo.session.session import Session
 
 
