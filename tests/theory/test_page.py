@@ -1,4 +1,4 @@
-"""The listings of docs/theory.md run and print what their remarks say."""
+"""The listings of docs/guide/theory.md run and print what their remarks say."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from zermelo.theory.axioms import AXIOMS
 from zermelo.theory.matrix import MatrixGame
 from zermelo.theory.preferences import Preferences
 
-PAGE = Path(__file__).parents[2] / "docs" / "theory.md"
+PAGE = Path(__file__).parents[2] / "docs" / "guide" / "theory.md"
 
 
 def test_the_page_is_true(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,70 @@
+"""The reference, made from docstrings: `<!-- reference: zermelo.theory -->` becomes a section for every module of it.
+
+A package is walked when the site is built, so a new module is in the reference without a line written for it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import re
+from typing import Any
+
+from sphinx.application import Sphinx
+
+MARK = re.compile(r"^<!-- reference: (?P<names>[\w. ]+?)(?: without (?P<without>[\w. ]+))? -->$", re.MULTILINE)
+
+
+def modules_of(name: str) -> list[str]:
+    """A module, or a package and all modules below it that are not private and not programs."""
+    module = importlib.import_module(name)
+    found = [name]
+    for item in pkgutil.iter_modules(getattr(module, "__path__", []), f"{name}."):
+        if not item.name.rpartition(".")[2].startswith("_"):
+            found += modules_of(item.name)
+    return found
+
+
+def section(name: str) -> str:
+    """One module: its heading and what autodoc finds."""
+    module = importlib.import_module(name)
+    options = "   :members:\n"
+    if hasattr(module, "__path__"):  # a package: the names that it offers are documented where they are defined
+        options = "   :no-members:\n"
+    return f"## {name}\n\n```{{eval-rst}}\n.. automodule:: {name}\n{options}```\n"
+
+
+def expand(app: Sphinx, docname: str, source: list[str]) -> None:
+    """Put the sections in place of the mark."""
+
+    def sections(found: re.Match[str]) -> str:
+        without = tuple((found["without"] or "").split())
+        names = [name for part in found["names"].split() for name in modules_of(part)]
+        return "\n".join(section(name) for name in names if not name.startswith(without or ("-",)))
+
+    source[0] = MARK.sub(sections, source[0])
+
+
+def readable(app: Sphinx, what: str, name: str, thing: object, options: object, lines: list[str]) -> None:
+    """Docstrings are plain text: what is indented under a sentence is shown as it stands, lists get room around them."""
+    shown: list[str] = []
+    listed = block = False
+    for line in lines:
+        item = line.startswith(("* ", "- "))
+        if line.startswith(" ") and not listed and not block:
+            language = "pycon" if line.lstrip().startswith(">>>") else "text"
+            shown += ["", f".. code-block:: {language}", ""]
+            block = True
+        elif line.strip() and not line.startswith(" "):
+            if block or item != listed:
+                shown.append("")
+            block, listed = False, item or line.rstrip().endswith("::") or line.startswith(".. ")
+        shown.append(f"   {line}" if block and line.strip() else line)
+    lines[:] = shown
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Expand pages as they are read."""
+    app.connect("source-read", expand)
+    app.connect("autodoc-process-docstring", readable)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
