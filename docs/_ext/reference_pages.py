@@ -1,6 +1,7 @@
 """The reference, made from docstrings: `<!-- reference: zermelo.theory -->` becomes a section for every module of it.
 
 A package is walked when the site is built, so a new module is in the reference without a line written for it.
+`<!-- file: CONTRIBUTING.md -->` becomes the text of a file at the root of the repository, with its links put right.
 """
 
 from __future__ import annotations
@@ -8,10 +9,14 @@ from __future__ import annotations
 import importlib
 import pkgutil
 import re
+from pathlib import Path
 from typing import Any
 
 from sphinx.application import Sphinx
 
+ROOT = Path(__file__).parents[2]
+LINK = re.compile(r"\[([^\]]*)\]\((?!https?:|#)([^)\s]+)\)")
+FILE = re.compile(r"^<!-- file: (?P<name>[\w.]+) -->$", re.MULTILINE)
 MARK = re.compile(r"^<!-- reference: (?P<names>[\w. ]+?)(?: without (?P<without>[\w. ]+))? -->$", re.MULTILINE)
 
 
@@ -34,6 +39,20 @@ def section(name: str) -> str:
     return f"## {name}\n\n```{{eval-rst}}\n.. automodule:: {name}\n{options}```\n"
 
 
+def whole_file(name: str, docname: str) -> str:
+    """A file of the repository's root as a page: links lead from the page, those to folders are names only."""
+    up = "../" * docname.count("/")
+
+    def link(found: re.Match[str]) -> str:
+        text, target = found.groups()
+        if (ROOT / target).is_dir():
+            return f"`{target}`"
+        inside = target.removeprefix("docs/")
+        return f"[{text}]({up}{inside})" if inside != target else f"[{text}](../{up}{target})"
+
+    return LINK.sub(link, (ROOT / name).read_text(encoding="utf-8"))
+
+
 def expand(app: Sphinx, docname: str, source: list[str]) -> None:
     """Put the sections in place of the mark."""
 
@@ -43,6 +62,7 @@ def expand(app: Sphinx, docname: str, source: list[str]) -> None:
         return "\n".join(section(name) for name in names if not name.startswith(without or ("-",)))
 
     source[0] = MARK.sub(sections, source[0])
+    source[0] = FILE.sub(lambda found: whole_file(found["name"], docname), source[0])
 
 
 def readable(app: Sphinx, what: str, name: str, thing: object, options: object, lines: list[str]) -> None:
