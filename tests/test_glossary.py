@@ -1,4 +1,4 @@
-"""The glossary has every name of the contract, of the settings and of results, each once in its table, and no others."""
+"""The glossary has every name of the contract, the settings and the results, once in its table, and no others."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """The reference, made from docstrings: `<!-- reference: zermelo.theory -->` becomes a section for every module of it.
 
 A package is walked when the site is built, so a new module is in the reference without a line written for it.
+The page `reference/inside` has what is left: modules that another page has are not repeated there.
 `<!-- file: CONTRIBUTING.md -->` becomes the text of a file at the root of the repository, with its links put right.
 """
 
@@ -17,7 +18,8 @@ from sphinx.application import Sphinx
 ROOT = Path(__file__).parents[2]
 LINK = re.compile(r"\[([^\]]*)\]\((?!https?:|#)([^)\s]+)\)")
 FILE = re.compile(r"^<!-- file: (?P<name>[\w.]+) -->$", re.MULTILINE)
-MARK = re.compile(r"^<!-- reference: (?P<names>[\w. ]+?)(?: without (?P<without>[\w. ]+))? -->$", re.MULTILINE)
+REST = "reference/inside"  # the page of all modules that no other page has
+MARK = re.compile(r"^<!-- reference: (?P<names>[\w. ]+?) -->$", re.MULTILINE)
 
 
 def modules_of(name: str) -> list[str]:
@@ -39,6 +41,16 @@ def section(name: str) -> str:
     return f"## {name}\n\n```{{eval-rst}}\n.. automodule:: {name}\n{options}```\n"
 
 
+def elsewhere(app: Sphinx) -> set[str]:
+    """The modules that other pages of the reference have."""
+    found = set()
+    for page in (Path(app.srcdir) / "reference").glob("*.md"):
+        if page.stem != Path(REST).name:
+            for mark in MARK.finditer(page.read_text(encoding="utf-8")):
+                found |= {name for part in mark["names"].split() for name in modules_of(part)}
+    return found
+
+
 def whole_file(name: str, docname: str) -> str:
     """A file of the repository's root as a page: links lead from the page, those to folders are names only."""
     up = "../" * docname.count("/")
@@ -57,16 +69,16 @@ def expand(app: Sphinx, docname: str, source: list[str]) -> None:
     """Put the sections in place of the mark."""
 
     def sections(found: re.Match[str]) -> str:
-        without = tuple((found["without"] or "").split())
+        whole = docname == REST  # what no other page has
         names = [name for part in found["names"].split() for name in modules_of(part)]
-        return "\n".join(section(name) for name in names if not name.startswith(without or ("-",)))
+        return "\n".join(section(name) for name in names if not (whole and name in elsewhere(app)))
 
     source[0] = MARK.sub(sections, source[0])
     source[0] = FILE.sub(lambda found: whole_file(found["name"], docname), source[0])
 
 
 def readable(app: Sphinx, what: str, name: str, thing: object, options: object, lines: list[str]) -> None:
-    """Docstrings are plain text: what is indented under a sentence is shown as it stands, lists get room around them."""
+    """Docstrings are plain text: what is indented is shown as it stands, lists get room around them."""
     shown: list[str] = []
     listed = block = False
     for line in lines:
