@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from importlib.metadata import version as installed_version
+import tomllib
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -13,7 +13,7 @@ sys.path.insert(0, str(HERE.parent / "src"))
 project = "Zermelo"
 author = "The Zermelo authors"
 copyright = "the Zermelo authors; Apache-2.0"
-version = release = installed_version("zermelo")
+version = release = tomllib.loads((HERE.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
 
 extensions = [
     "myst_nb",

@@ -18,6 +18,8 @@ from sphinx.application import Sphinx
 ROOT = Path(__file__).parents[2]
 LINK = re.compile(r"\[([^\]]*)\]\((?!https?:|#)([^)\s]+)\)")
 FILE = re.compile(r"^<!-- file: (?P<name>[\w.]+) -->$", re.MULTILINE)
+ITEM = ("* ", "- ")
+COLUMNS = re.compile(r"\S {3,}\S")  # words set in columns
 REST = "reference/inside"  # the page of all modules that no other page has
 MARK = re.compile(r"^<!-- reference: (?P<names>[\w. ]+?) -->$", re.MULTILINE)
 
@@ -57,7 +59,10 @@ def whole_file(name: str, docname: str) -> str:
 
     def link(found: re.Match[str]) -> str:
         text, target = found.groups()
-        if (ROOT / target).is_dir():
+        page = ROOT / "docs" / "reference" / f"{target.removesuffix('.md').lower()}.md"
+        if target.endswith(".md") and page.is_file():  # this file, too, is a page
+            return f"[{text}]({up}reference/{page.name})"
+        if (ROOT / target).is_dir() or (target.endswith(".md") and not target.startswith("docs/")):
             return f"`{target}`"
         inside = target.removeprefix("docs/")
         return f"[{text}]({up}{inside})" if inside != target else f"[{text}](../{up}{target})"
@@ -78,21 +83,36 @@ def expand(app: Sphinx, docname: str, source: list[str]) -> None:
 
 
 def readable(app: Sphinx, what: str, name: str, thing: object, options: object, lines: list[str]) -> None:
-    """Docstrings are plain text: what is indented is shown as it stands, lists get room around them."""
+    """Docstrings are plain text: what is indented or set in columns is shown as it stands, lists get room."""
     shown: list[str] = []
-    listed = block = False
-    for line in lines:
-        item = line.startswith(("* ", "- "))
-        if line.startswith(" ") and not listed and not block:
-            language = "pycon" if line.lstrip().startswith(">>>") else "text"
-            shown += ["", f".. code-block:: {language}", ""]
-            block = True
-        elif line.strip() and not line.startswith(" "):
-            if block or item != listed:
-                shown.append("")
-            block, listed = False, item or line.rstrip().endswith("::") or line.startswith(".. ")
-        shown.append(f"   {line}" if block and line.strip() else line)
+    for paragraph in "\n".join(lines).split("\n\n"):
+        rows = paragraph.split("\n")
+        shown += ["", *code(rows)] if any(COLUMNS.search(row) for row in rows) else ["", *prose(rows)]
     lines[:] = shown
+
+
+def code(rows: list[str]) -> list[str]:
+    """Rows as they stand."""
+    language = "pycon" if rows[0].lstrip().startswith(">>>") else "text"
+    return ["", f".. code-block:: {language}", "", *(f"   {row}" for row in rows), ""]
+
+
+def prose(rows: list[str]) -> list[str]:
+    """A paragraph that may end in a list, or in rows to be shown as they stand."""
+    for place, row in enumerate(rows):
+        if row.startswith(ITEM):
+            return [*rows[:place], "", *items(rows[place:])]
+        if row.startswith(" "):
+            return [*rows[:place], *code(rows[place:])]
+    return rows
+
+
+def items(rows: list[str]) -> list[str]:
+    """A list, and what follows it without a blank line."""
+    for place, row in enumerate(rows):
+        if not row.startswith((*ITEM, "  ")):
+            return [*rows[:place], "", *prose(rows[place:])]
+    return rows
 
 
 def setup(app: Sphinx) -> dict[str, Any]:

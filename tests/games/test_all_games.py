@@ -20,7 +20,16 @@ from zermelo.games import catalogue
 GAMES = sorted(catalogue.entries())
 VARIANTS = [*((name, {}) for name in GAMES), *golden.VARIANTS]
 DOCS = Path(__file__).parents[2] / "docs" / "games"
-HEADINGS = ["How to play", "Rules in detail", "Notation", "Encoding", "Facts", "Known values", "Open questions", "Sources"]
+HEADINGS = [
+    "How to play",
+    "Rules in detail",
+    "Notation",
+    "Encoding",
+    "Facts",
+    "Known values",
+    "Open questions",
+    "Sources",
+]
 PLIES = 60  # of each random game that is compared at both speeds
 
 
