@@ -32,7 +32,7 @@ check: $(STAMP) spelling  ## format, lint, types, layers, spelling
 	$(BIN)/python web/build.py check
 
 docs: $(STAMP)  ## the documents as a site in build/docs; the notebooks are run, warnings are errors
-	$(BIN)/python -m sphinx -W --keep-going -q -d build/docs-trees docs build/docs
+	$(BIN)/python -m sphinx -E -W --keep-going -q -d build/docs-trees docs build/docs
 	@echo "open build/docs/index.html"
 
 spelling: $(STAMP)  ## common misspellings in documents and sources
