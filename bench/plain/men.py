@@ -1,8 +1,8 @@
 """What a side has: men, by their kind where kinds differ."""
 
 from zermelo.game.bits import count, squares, word
-from zermelo.games.omega_chess import WORTH as OMEGA_WORTH
-from zermelo.games.stratego import WORTH as STRATEGO_WORTH
+from zermelo.games.omega_chess.rules import WORTH as OMEGA_WORTH
+from zermelo.games.stratego.rules import WORTH as STRATEGO_WORTH
 
 # ---------------------------------------------------------------- men that are all alike
 

@@ -1,10 +1,10 @@
 """How far it is still to go, and how much room there is to move."""
 
 from zermelo.boards.hexes import distance
-from zermelo.boards.star import point_of, star
 from zermelo.game import table
 from zermelo.game.bits import NONE, count, squares, word
-from zermelo.games.chinese_checkers import SEATS
+from zermelo.games.halma.chinese_checkers import SEATS
+from zermelo.games.halma.star import point_of, star
 from zermelo.games.lines_of_action import spread
 
 # ---------------------------------------------------------------- distance

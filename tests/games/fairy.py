@@ -11,7 +11,7 @@ import pytest
 
 from zermelo.errors import BadPosition
 from zermelo.game.compile import kernel
-from zermelo.games.drops_men import man_of
+from zermelo.games.shogi.pieces import man_of
 
 
 @kernel

@@ -15,7 +15,7 @@ from zermelo.errors import BadPosition, IllegalMove, MalformedMove
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.games.blokus import Blokus, BlokusClassic
-from zermelo.games.blokus_shapes import DRAWINGS, NAMES, shapes, tree
+from zermelo.games.blokus.shapes import DRAWINGS, NAMES, shapes, tree
 from zermelo.search.deepening import AlphaBeta
 from zermelo.search.limits import Limits
 

@@ -11,7 +11,8 @@ import pytest
 from zermelo.errors import AmbiguousMove, BadParameter, BadPosition, IllegalMove, MalformedMove
 from zermelo.game.playouts import random_line
 from zermelo.game.playthrough import Playthrough
-from zermelo.games.chess import CASTLING, Chess
+from zermelo.games.chess import Chess
+from zermelo.games.chess.rules import CASTLING
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 

@@ -16,7 +16,7 @@ from zermelo.game.game import CHANCE
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
 from zermelo.games.dominoes import Dominoes, HiddenDominoes
-from zermelo.games.dominoes_notation import tiles_of
+from zermelo.games.dominoes.notation import tiles_of
 
 Block = Dominoes.variant(drawing=False)
 Hidden = HiddenDominoes

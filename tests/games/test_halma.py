@@ -9,7 +9,8 @@ import pytest
 
 from zermelo.errors import BadParameter, BadPosition, IllegalMove
 from zermelo.game.playthrough import Playthrough
-from zermelo.games.halma import Halma, camp
+from zermelo.games.halma import Halma
+from zermelo.games.halma.halma import camp
 
 Small = Halma.variant(size=8)
 

@@ -13,7 +13,7 @@ from zermelo.errors import AmbiguousMove, BadPosition, IllegalMove, MalformedMov
 from zermelo.game.compile import kernel
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.omega_chess import OmegaChess
-from zermelo.games.omega_notation import START
+from zermelo.games.omega_chess.notation import START
 
 
 def position(mover: str = "w", rights: str = "-", passed: str = "-", **men: str) -> str:

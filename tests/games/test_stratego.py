@@ -15,9 +15,8 @@ from zermelo.errors import BadParameter, BadPosition, IllegalMove
 from zermelo.game.playouts import random_line
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
-from zermelo.games.hidden_stratego import HiddenStratego
-from zermelo.games.stratego import Stratego
-from zermelo.games.stratego_notation import ARMIES, LETTERS
+from zermelo.games.stratego import HiddenStratego, Stratego
+from zermelo.games.stratego.notation import ARMIES, LETTERS
 
 LAKES = {(x, y) for x in (2, 3, 6, 7) for y in (4, 5)}
 Square = tuple[int, int]

@@ -15,10 +15,7 @@ from zermelo.game.compile import kernel
 from zermelo.game.perft import count_children, fill_children, key_bytes
 from zermelo.game.playouts import playouts
 from zermelo.game.playthrough import Playthrough
-from zermelo.games.memory_tic_tac_toe import MemoryTicTacToe
-from zermelo.games.moving_tic_tac_toe import MovingTicTacToe
-from zermelo.games.tic_tac_toe import TicTacToe
-from zermelo.games.tic_tac_toe_3d import TicTacToe3D
+from zermelo.games.tic_tac_toe import MemoryTicTacToe, MovingTicTacToe, TicTacToe, TicTacToe3D
 
 
 def played(game: Any, moves: str) -> Playthrough:

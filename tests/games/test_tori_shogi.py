@@ -9,7 +9,7 @@ import pytest
 from tests.games import fairy
 from zermelo.errors import BadPosition, IllegalMove
 from zermelo.game.playthrough import Playthrough
-from zermelo.games.tori_shogi import ToriShogi
+from zermelo.games.shogi import ToriShogi
 
 START = "rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR b - 1"
 

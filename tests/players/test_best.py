@@ -6,7 +6,7 @@ import pytest
 
 from zermelo.game import Game
 from zermelo.games import catalogue
-from zermelo.games.chinese_checkers import ChineseCheckers
+from zermelo.games.halma import ChineseCheckers
 from zermelo.players import KINDS
 from zermelo.players.best import pick_for
 

@@ -14,7 +14,7 @@ from zermelo.game.game import CHANCE
 from zermelo.game.playouts import random_line
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
-from zermelo.games.chinese_checkers import ChineseCheckers
+from zermelo.games.halma import ChineseCheckers
 from zermelo.search import maxn as kernels
 from zermelo.search.limits import Limits
 from zermelo.search.many_players import MaxN, vector_to_depth

@@ -13,7 +13,7 @@ from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.games.chess import Chess
 from zermelo.games.connect_four import ConnectFour
-from zermelo.games.moving_tic_tac_toe import MovingTicTacToe
+from zermelo.games.tic_tac_toe import MovingTicTacToe
 from zermelo.search.deepening import AlphaBeta
 from zermelo.search.dfpn import NOT_WON, WAYS, WON, plies_in, probe, verdict_in
 from zermelo.search.limits import Limits
