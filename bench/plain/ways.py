@@ -99,9 +99,9 @@ def evaluate_othello(state):
 def evaluate_sahara(state):
     """Places to go."""
     total = 0
-    for cell in squares(state.men[state.turn]):
+    for cell in squares(state.pyramids[state.turn]):
         total += count(state.reach(cell))
-    for cell in squares(state.men[1 - state.turn]):
+    for cell in squares(state.pyramids[1 - state.turn]):
         total -= count(state.reach(cell))
     return total / 250.0
 

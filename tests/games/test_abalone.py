@@ -104,8 +104,8 @@ def test_a_marble_leaves_the_board() -> None:
     lost = state.lost(1)
     state.play(move)
     assert state.lost(1) == lost + 1
-    assert {NAMES[cell] for cell in range(61) if int(state.men[1]) >> cell & 1} == {"i9"}
-    assert {NAMES[cell] for cell in range(61) if int(state.men[0]) >> cell & 1} == {"i6", "i7", "i8"}
+    assert {NAMES[cell] for cell in range(61) if int(state.marbles[1]) >> cell & 1} == {"i9"}
+    assert {NAMES[cell] for cell in range(61) if int(state.marbles[0]) >> cell & 1} == {"i6", "i7", "i8"}
 
 
 def test_no_suicide() -> None:

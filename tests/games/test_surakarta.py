@@ -100,7 +100,7 @@ def test_who_cannot_move_loses() -> None:
 
 
 def test_more_men_win_when_the_clock_runs_out() -> None:
-    for settings, result in (({}, (1.0, -1.0)), ({"count_men": False}, (0.0, 0.0))):
+    for settings, result in (({}, (1.0, -1.0)), ({"count_pieces": False}, (0.0, 0.0))):
         line = Playthrough(Surakarta.variant(**settings).from_text("w5/6/6/6/6/bb4 b"), progress=99)
         assert line.outcome() is None
         line.play("b1-c1")

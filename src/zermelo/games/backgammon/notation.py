@@ -1,6 +1,6 @@
 """How backgammon is written and drawn: GNU Backgammon's Position ID, dice, and plays such as `24/18*/13 6/off(2)`.
 
-Plain functions; the men of a side are 26 numbers in their player's own count, 0 off, 1 to 24, 25 the bar.
+Plain functions; the checkers of a side are 26 numbers in their player's own count, 0 off, 1 to 24, 25 the bar.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import Any
 from zermelo.errors import AmbiguousMove, BadParameter, BadPosition, IllegalMove, MalformedMove
 from zermelo.game import CHANCE, Button, Cell, Piece, Random, Scene
 
-OFF, BAR, MEN = 0, 25, 15
+OFF, BAR, CHECKERS = 0, 25, 15
 LIST = 256  # rolls that the variant with known dice can hold
 BEFORE = -1  # `mover` before the first roll
 SIGNS = "XO"
-TALL = 5  # men that a point has room for in the picture
+TALL = 5  # checkers that a point has room for in the picture
 IDENTIFIER = re.compile(r"([A-Za-z0-9+/]{14})(?:==)?(?: ([1-6][1-6]))?")
 STEP = re.compile(r"(bar|\d+)((?:/(?:off|\d+)\*?)+)(?:\((\d)\))?")
 
@@ -29,45 +29,45 @@ Steps = list[tuple[int, int]]  # origin and place of each step
 # ---------------------------------------------------------------------- positions
 
 
-def side_text(men: Sequence[int]) -> str:
-    """The men of one player, the bar first: `bar:1 13:5 8:3 6:5 off:1`."""
+def side_text(checkers: Sequence[int]) -> str:
+    """The checkers of one player, the bar first: `bar:1 13:5 8:3 6:5 off:1`."""
     names = {BAR: "bar", OFF: "off"}
-    return " ".join(f"{names.get(point, point)}:{men[point]}" for point in range(BAR, -1, -1) if men[point])
+    return " ".join(f"{names.get(point, point)}:{checkers[point]}" for point in range(BAR, -1, -1) if checkers[point])
 
 
 def read_side(text: str) -> list[int]:
-    """The men of one player; those that are not named are off."""
-    men = [0] * 26
+    """The checkers of one player; those that are not named are off."""
+    checkers = [0] * 26
     names = {"bar": BAR, "off": OFF} | {str(point): point for point in range(1, 25)}
     for part in text.split():
         place, _, number = part.partition(":")
-        if place not in names or not number.isdecimal() or not 1 <= int(number) <= MEN:
-            raise BadPosition(f"{part!r} is not a point from 1 to 24, bar or off with a number of men, as 13:5")
-        men[names[place]] += int(number)
-    return filled(men)
+        if place not in names or not number.isdecimal() or not 1 <= int(number) <= CHECKERS:
+            raise BadPosition(f"{part!r} is not a point from 1 to 24, bar or off with a number of checkers, as 13:5")
+        checkers[names[place]] += int(number)
+    return filled(checkers)
 
 
 def read_identifier(name: str) -> tuple[list[int], list[int]]:
-    """A Position ID: for each point a 1 for each man and then a 0; the opponent of the player on roll comes first."""
+    """A Position ID: for each point a 1 for each checker, then a 0; the opponent of who is on roll comes first."""
     data = b64decode(name + "==")
     bits = "".join(f"{byte:08b}"[::-1] for byte in data)
     points = [len(run) for run in bits.split("0")]
     if any(points[50:]) or len(points) < 50:
-        raise BadPosition(f"{name!r} is no Position ID: it has more men than a game")
+        raise BadPosition(f"{name!r} is no Position ID: it has more checkers than a game")
     return filled([0, *points[25:50]]), filled([0, *points[:25]])
 
 
-def filled(men: list[int]) -> list[int]:
-    """The same men with those that are nowhere else taken off; there must be fifteen."""
-    missing = MEN - sum(men)
-    if missing < 0 or missing > 0 and men[OFF] > 0:
-        raise BadPosition(f"a player has {MEN} men, not {sum(men)}: {side_text(men)}")
-    return [men[OFF] + missing, *men[1:]]
+def filled(checkers: list[int]) -> list[int]:
+    """The same checkers with those that are nowhere else taken off; there must be fifteen."""
+    missing = CHECKERS - sum(checkers)
+    if missing < 0 or missing > 0 and checkers[OFF] > 0:
+        raise BadPosition(f"a player has {CHECKERS} checkers, not {sum(checkers)}: {side_text(checkers)}")
+    return [checkers[OFF] + missing, *checkers[1:]]
 
 
 def position_text(state: Any) -> str:
     """Both sides in their own count, then the dice: `X 24:2 13:5 8:3 6:5 / O 24:2 13:5 8:3 6:5 / X 31`."""
-    sides = " / ".join(f"{sign} {side_text(men)}" for sign, men in zip(SIGNS, state.points, strict=True))
+    sides = " / ".join(f"{sign} {side_text(checkers)}" for sign, checkers in zip(SIGNS, state.points, strict=True))
     if state.mover == BEFORE:
         return f"{sides} / first roll"
     rolled = "rolls" if state.turn == CHANCE else f"{state.dice[0]}{state.dice[1]}" if state.dice[0] else "-"
@@ -90,8 +90,8 @@ def read_position(cls: Any, text: str) -> Any:
     read_dice(state, parts[2])
     for point in range(1, 25):
         if state.points[0, point] and state.points[1, 25 - point]:
-            raise BadPosition(f"both players have men on point {point} of X")
-    if state.points[0, OFF] == state.points[1, OFF] == MEN:
+            raise BadPosition(f"both players have checkers on point {point} of X")
+    if state.points[0, OFF] == state.points[1, OFF] == CHECKERS:
         raise BadPosition("both players have taken all men off")
     return state
 
@@ -108,7 +108,7 @@ def read_dice(state: Any, text: str) -> None:
     found = re.fullmatch(form, text)
     if not found:
         example = "`X 31 then 42 66`" if state.known else "`X 31` or `X rolls`"
-        raise BadPosition(f"after the men come a player and his roll, {example}, not {text!r}")
+        raise BadPosition(f"after the checkers come a player and a roll, {example}, not {text!r}")
     state.mover = SIGNS.index(found[1])
     state.turn = CHANCE if found[2] == "rolls" else state.mover
     if found[2].isdecimal():
@@ -147,7 +147,7 @@ def larger_first(text: str) -> str:
 
 
 def play_text(steps: Steps, hits: set[int]) -> str:
-    """A play in words: steps of one man are joined, except where he hits between; equal ones are counted."""
+    """A play in words: steps of one checker are joined, except where it hits between; equal ones are counted."""
     left = sorted(steps, reverse=True)
     shown = []
     while left:
@@ -157,7 +157,7 @@ def play_text(steps: Steps, hits: set[int]) -> str:
             onward = next((step for step in left if step[0] == place), None)
             if place in hits or onward is None:
                 text += f"/{place or 'off'}{'*' if place in hits else ''}"
-                hits = hits - {place}  # the first man who comes there hits
+                hits = hits - {place}  # the first checker that comes there hits
             if onward is None:
                 break
             left.remove(onward)
@@ -165,16 +165,19 @@ def play_text(steps: Steps, hits: set[int]) -> str:
         shown.append(text)
     counted = Counter(text.replace("*", "") for text in shown)
     starred = {text.replace("*", ""): text for text in reversed(shown)}
-    return " ".join(starred[text] + (f"({men})" if men > 1 else "") for text, men in counted.items()) or "pass"
+    return (
+        " ".join(starred[text] + (f"({checkers})" if checkers > 1 else "") for text, checkers in counted.items())
+        or "pass"
+    )
 
 
 def changes(steps: Steps) -> dict[int, int]:
-    """How many men each point gains or loses by some steps."""
+    """How many checkers each point gains or loses by some steps."""
     change: Counter[int] = Counter()
     for origin, place in steps:
         change[origin] -= 1
         change[place] += 1
-    return {point: men for point, men in change.items() if men}
+    return {point: checkers for point, checkers in change.items() if checkers}
 
 
 def read_play(text: str) -> tuple[dict[int, int], set[int], set[int]]:
@@ -188,7 +191,7 @@ def read_play(text: str) -> tuple[dict[int, int], set[int], set[int]]:
         path = found[2].replace("off", "0").split("/")[1:] if found else []
         places = [int(place.rstrip("*")) for place in path]
         if not found or origin > BAR or any(a <= b for a, b in pairwise([origin, *places])):
-            raise MalformedMove(f"{part!r} is not the move of a man; write 13/7, bar/22, 24/18*/13 or 6/off(2)")
+            raise MalformedMove(f"{part!r} is not the move of a checker; write 13/7, bar/22, 24/18*/13 or 6/off(2)")
         steps += [(origin, places[-1])] * int(found[3] or 1)
         named |= set(places)
         starred |= {int(place[:-1]) for place in path if place.endswith("*")}
@@ -236,27 +239,27 @@ def reason(state: Any, move: int | str) -> str:
         return f"the dice are rolled now: two digits from 1 to 6{first}"
     rolled = f"{SIGNS[state.turn]} has rolled {state.dice[0]}{state.dice[1]}"
     if legal == [0]:
-        return f"{rolled} and cannot move any man: pass"
+        return f"{rolled} and cannot move any checker: pass"
     if isinstance(move, int) or not STEP.search(move):
         return f"{rolled}; the legal plays are {', '.join(state.move_text(play) for play in legal[:8])}, …"
     change, named, _ = read_play(move)
-    men, foe = state.points[state.turn], state.points[1 - state.turn]
+    checkers, foe = state.points[state.turn], state.points[1 - state.turn]
     for point, more in change.items():
-        if men[point] + more < 0:
-            return f"there are {men[point]} men on {'the bar' if point == BAR else f'point {point}'}"
-    if men[BAR] + change.get(BAR, 0) > 0 and set(change) - {BAR} - named:
-        return "the men on the bar must enter first"
+        if checkers[point] + more < 0:
+            return f"there are {checkers[point]} checkers on {'the bar' if point == BAR else f'point {point}'}"
+    if checkers[BAR] + change.get(BAR, 0) > 0 and set(change) - {BAR} - named:
+        return "the checkers on the bar must enter first"
     if blocked := [point for point in named if point and foe[25 - point] >= 2]:
         return f"the opponent holds point {blocked[0]}"
-    if OFF in change and any(men[point] + change.get(point, 0) for point in range(7, 26)):
-        return "men are taken off only when all are at home"
+    if OFF in change and any(checkers[point] + change.get(point, 0) for point in range(7, 26)):
+        return "checkers are taken off only when all are at home"
     return f"{rolled}: a play uses both dice if possible (a double four times), else the larger, and nothing else"
 
 
 def verdict(state: Any) -> str:
     """Who won, and how much."""
     for player in range(2):
-        if state.points[player, OFF] == MEN:
+        if state.points[player, OFF] == CHECKERS:
             kind = ("a single game", "a gammon", "a backgammon")[int(state.stake(1 - player)) - 1]
             return f"{SIGNS[player]} has taken all men off and wins {kind}"
     if state.legal():
@@ -270,7 +273,7 @@ def verdict(state: Any) -> str:
 
 
 def picture_of(state: Any) -> Scene:
-    """The points as X counts them, labelled as the player to move counts them; a letter tells how many men."""
+    """The points as X counts them, labelled as the player to move counts them; a letter tells how many checkers."""
     view = max(state.mover, 0)
     cells = []
     low, high = 0, TALL + 1
@@ -292,11 +295,11 @@ def picture_of(state: Any) -> Scene:
     pieces = []
     for player in range(2):
         for point in range(26):
-            men = state.points[player, point]
-            letter = " ABCDEFGHIJKLMNO"[men]
+            checkers = state.points[player, point]
+            letter = " ABCDEFGHIJKLMNO"[checkers]
             text = letter.lower() if player else letter
             place = cell_name(player, point)
-            pieces += [Piece(place, "man", player, text, dy=height(place, k, men)) for k in range(men)]
+            pieces += [Piece(place, "man", player, text, dy=height(place, k, checkers)) for k in range(checkers)]
     cells.append(Cell("dice", 9.5, TALL / 2 + 0.5, "none"))
     for which, die in enumerate(sign for sign in state.to_text().split(" / ")[2] if sign.isdigit()):
         pieces.append(Piece("dice", "die", state.mover, die, dx=1.2 * which - 0.6))
@@ -313,10 +316,10 @@ def picture_of(state: Any) -> Scene:
     return Scene(tuple(cells), tuple(pieces), tuple(buttons), (), clicks, (*notes, state.to_text().split(" / ")[2]))
 
 
-def height(place: str, which: int, men: int) -> float:
-    """How far from the middle of its point a man is drawn: up from the edge of the board, closer when crowded."""
+def height(place: str, which: int, checkers: int) -> float:
+    """How far from the middle of its point a checker is drawn: up from the edge of the board, closer when crowded."""
     upper = int(place) > 12 if place.isdigit() else place in ("bar X", "off O")
-    from_edge = 0.5 + which * min(1.0, (TALL - 1) / max(men - 1, 1))
+    from_edge = 0.5 + which * min(1.0, (TALL - 1) / max(checkers - 1, 1))
     return (TALL / 2 - from_edge) * (1 if upper else -1)
 
 

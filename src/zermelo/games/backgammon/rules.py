@@ -1,6 +1,6 @@
-"""Backgammon: fifteen men a side run round twenty-four points by the throw of two dice; the first to take all off wins.
+"""Backgammon: fifteen checkers a side run round twenty-four points by two dice; the first to take all off wins.
 
-Each player counts the points from his own side: 1 to 6 are his home, 25 is the bar, 0 is off. The opponent calls
+Each player counts the points from their own side: 1 to 6 are home, 25 is the bar, 0 is off. The opponent calls
 point p 25 - p. Seen by X, who moves from 24 down to 1:
 
     13 14 15 16 17 18 | bar | 19 20 21 22 23 24
@@ -44,10 +44,10 @@ from zermelo.game import (
     words,
 )
 from zermelo.games.backgammon import notation
-from zermelo.games.backgammon.notation import BAR, BEFORE, LIST, MEN, OFF, Steps
+from zermelo.games.backgammon.notation import BAR, BEFORE, CHECKERS, LIST, OFF, Steps
 
 START = ((24, 2), (13, 5), (8, 3), (6, 5))
-OUTSIDE = word(((1 << 26) - 1) & ~0b1111111)  # points 7 to 24 and the bar: no man is taken off while one stands there
+OUTSIDE = word(((1 << 26) - 1) & ~0b1111111)  # points 7 to 24 and the bar: no checker goes off while one stands there
 POINTS = word(((1 << 25) - 1) & ~1)  # points 1 to 24
 
 
@@ -61,12 +61,12 @@ class Backgammon(Game):
     highest = 3.0
     chance: bool = derived(lambda game: not game.known)
     any_first: bool = derived(lambda game: game.opening == "any")
-    most_moves = 3060  # four steps shared among fifteen men: C(18, 4)
+    most_moves = 3060  # four steps shared among fifteen checkers: C(18, 4)
     cap = 2000
     longest = 2000
 
     # ------------------------------------------------------------------ state
-    points: Cells = array(i8, (2, 26))  # men of each player, in his own count: 0 off, 1 to 24, 25 the bar
+    points: Cells = array(i8, (2, 26))  # checkers of each player, in their own count: 0 off, 1 to 24, 25 the bar
     dice: Cells = array(i8, 2)  # the larger first; 0 0 before a roll
     mover: i8  # whose roll it is, also while chance rolls; BEFORE the first roll
     coming: i16  # known dice: how many rolls are left, the last ones of the list
@@ -76,8 +76,8 @@ class Backgammon(Game):
     def start(self, rolls: tuple[int, ...] = (), seed: int = 0) -> None:
         """The usual set-up; `rolls` (31, 66, ...) are the known dice, or `seed` draws them."""
         for player in range(2):
-            for point, men in START:
-                self.points[player, point] = men
+            for point, checkers in START:
+                self.points[player, point] = checkers
         self.turn = CHANCE
         self.mover = BEFORE
         if self.known:
@@ -115,14 +115,14 @@ class Backgammon(Game):
         self.next_roll(1 - self.turn)
 
     def over(self) -> bool:
-        """All men of one player are off."""
-        return bool(self.points[0, OFF] == MEN or self.points[1, OFF] == MEN)
+        """All checkers of one player are off."""
+        return bool(self.points[0, OFF] == CHECKERS or self.points[1, OFF] == CHECKERS)
 
     def utility(self, player: int) -> float:
         """One point, two for a gammon, three for a backgammon; when known dice end, one for fewer pips to go."""
-        if self.points[player, OFF] == MEN:
+        if self.points[player, OFF] == CHECKERS:
             return self.stake(1 - player)
-        if self.points[1 - player, OFF] == MEN:
+        if self.points[1 - player, OFF] == CHECKERS:
             return -self.stake(player)
         ahead = self.pips(1 - player) - self.pips(player) if self.known else 0
         return 1.0 if ahead > 0 else -1.0 if ahead < 0 else 0.0
@@ -167,7 +167,7 @@ class Backgammon(Game):
             self.coming = self.coming - 1
 
     def step(self, origin: int, die: int) -> None:
-        """Move one man; the order of the steps of a play does not matter, so a point may owe a man for a moment."""
+        """Move one checker; the order of the steps of a play does not matter, so a point may owe one for a moment."""
         me = self.turn
         place = max(origin - die, OFF)
         self.points[me, origin] -= 1
@@ -177,7 +177,7 @@ class Backgammon(Game):
             self.points[1 - me, BAR] += 1
 
     def stake(self, loser: int) -> float:
-        """What a player loses whose opponent has taken all men off."""
+        """What a player loses whose opponent has taken all checkers off."""
         if self.points[loser, OFF] > 0:
             return 1.0
         for point in range(19, 26):
@@ -186,53 +186,55 @@ class Backgammon(Game):
         return 2.0
 
     def pips(self, player: int) -> int:
-        """How far all men still have to go."""
+        """How far all checkers still have to go."""
         total = 0
         for point in range(1, 26):
             total += point * self.points[player, point]
         return total
 
     # ------------------------------------------------------------------ helpers: plays
-    def held(self, player: int, men: int) -> np.uint64:
-        """The points where a player has at least so many men, in his own count."""
+    def held(self, player: int, checkers: int) -> np.uint64:
+        """The points where a player has at least so many checkers, in their own count."""
         board = NONE
         for point in range(1, 26):
-            if self.points[player, point] >= men:
+            if self.points[player, point] >= checkers:
                 board = board | bit(point)
         return board
 
-    def facing(self, men: int) -> np.uint64:
-        """The points in the mover's count where the opponent has at least so many men, without the bar."""
+    def facing(self, checkers: int) -> np.uint64:
+        """The points in the mover's count where the opponent has at least so many checkers, without the bar."""
         board = NONE
         for point in range(1, 25):
-            if self.points[1 - self.turn, 25 - point] >= men:
+            if self.points[1 - self.turn, 25 - point] >= checkers:
                 board = board | bit(point)
         return board
 
     def plays(self, out: Row) -> int:
         """Plays of two different dice.
 
-        Two plays lead to the same position only if one man makes both steps over either point between and hits on
-        neither, or if both men are taken off. Of the first kind the larger die first has the smaller number; of the
-        second kind the loop over the smaller die adds nothing to the first loop.
+        Two plays lead to the same position only if one checker makes both steps over either point between and hits on
+        neither, or if both checkers are taken off. Of the first kind the larger die first has the smaller number; of
+        the second kind the loop over the smaller die adds nothing to the first loop.
         """
         large, small = self.dice[0], self.dice[1]
-        men, twos = self.held(self.turn, 1), self.held(self.turn, 2)
+        checkers, twos = self.held(self.turn, 1), self.held(self.turn, 2)
         blocked = self.facing(2)
         free = POINTS & ~blocked
         calm = free & ~self.facing(1)
-        first = origins(men, free, large)
-        second = origins(men, free, small)
+        first = origins(checkers, free, large)
+        second = origins(checkers, free, small)
         n = 0
         for start in squares(first):  # the larger die first
-            then = origins(after(men, twos, start, large), free, small)
-            if has(then, start + small) and one_man(men, twos, free, calm, start + small, large, small):
+            then = origins(after(checkers, twos, start, large), free, small)
+            if has(then, start + small) and one_checker(checkers, twos, free, calm, start + small, large, small):
                 then = then & ~bit(start + small)
             for other in squares(then):
                 n = put(out, n, start + 26 * other)
-        for other in squares(second >> word(small + 1) << word(small + 1)):  # the smaller first, no man taken off by it
-            then = origins(after(men, twos, other, small), free, large) & ~first
-            if has(then, other - small) and one_man(men, twos, free, calm, other, large, small):
+        for other in squares(
+            second >> word(small + 1) << word(small + 1)
+        ):  # the smaller first, no checker taken off by it
+            then = origins(after(checkers, twos, other, small), free, large) & ~first
+            if has(then, other - small) and one_checker(checkers, twos, free, calm, other, large, small):
                 then = then & ~bit(other - small)
             for start in squares(then):
                 n = put(out, n, start + 26 * other)
@@ -250,50 +252,50 @@ class Backgammon(Game):
         """
         die = self.dice[0]
         free = POINTS & ~self.facing(2)
-        men, twos = self.held(self.turn, 1), self.held(self.turn, 2)
+        checkers, twos = self.held(self.turn, 1), self.held(self.turn, 2)
         threes, fours = self.held(self.turn, 3), self.held(self.turn, 4)
         n = 0
-        for one in squares(origins(men, free, die)):
+        for one in squares(origins(checkers, free, die)):
             land = landing(one, die)
-            men1 = moved(men, twos, ALL, one, land)
-            twos1 = moved(twos, threes, men, one, land)
+            checkers1 = moved(checkers, twos, ALL, one, land)
+            twos1 = moved(twos, threes, checkers, one, land)
             threes1 = moved(threes, fours, twos, one, land)
-            for two in squares(origins(men1, free, die) & up_to(one)):
+            for two in squares(origins(checkers1, free, die) & up_to(one)):
                 land = landing(two, die)
-                men2 = moved(men1, twos1, ALL, two, land)
-                twos2 = moved(twos1, threes1, men1, two, land)
-                for three in squares(origins(men2, free, die) & up_to(two)):
-                    men3 = moved(men2, twos2, ALL, three, landing(three, die))
+                checkers2 = moved(checkers1, twos1, ALL, two, land)
+                twos2 = moved(twos1, threes1, checkers1, two, land)
+                for three in squares(origins(checkers2, free, die) & up_to(two)):
+                    checkers3 = moved(checkers2, twos2, ALL, three, landing(three, die))
                     code = one + 26 * two + 676 * three
-                    for four in squares(origins(men3, free, die) & up_to(three)):
+                    for four in squares(origins(checkers3, free, die) & up_to(three)):
                         n = put(out, n, code + 17576 * four)
         if n > 0:
             return n
         code = 0
         weight = 1
         for _ in range(3):
-            found = origins(men, free, die)
+            found = origins(checkers, free, die)
             if found != NONE:
                 origin = highest(found)
                 land = landing(origin, die)
                 code += weight * origin
                 weight *= 26
-                men, twos, threes = (
-                    moved(men, twos, ALL, origin, land),
-                    moved(twos, threes, men, origin, land),
+                checkers, twos, threes = (
+                    moved(checkers, twos, ALL, origin, land),
+                    moved(twos, threes, checkers, origin, land),
                     moved(threes, fours, twos, origin, land),
                 )
         return put(out, 0, code)
 
     # ------------------------------------------------------------------ hooks
     def bounds(self, player: int) -> tuple[float, float]:
-        """Who has taken a man off cannot lose a gammon."""
+        """Who has taken a checker off cannot lose a gammon."""
         least = -1.0 if self.points[player, OFF] > 0 else -3.0
         most = 1.0 if self.points[1 - player, OFF] > 0 else 3.0
         return least, most
 
     def order(self, play: int) -> int:
-        """Hits first, then men taken off."""
+        """Hits first, then checkers taken off."""
         if self.turn == CHANCE:
             return 0
         total = 0
@@ -308,7 +310,7 @@ class Backgammon(Game):
         return total
 
     def evaluate(self) -> float:
-        """Race, points made, primes, anchors, blots in reach and men off; for player 0 while chance rolls."""
+        """Race, points made, primes, anchors, blots in reach and checkers off; for player 0 while chance rolls."""
         me = 0 if self.turn == CHANCE else self.turn
         score = self.strength(me) - self.strength(1 - me)
         if self.mover != BEFORE:
@@ -322,21 +324,21 @@ class Backgammon(Game):
         behind = 0  # opponents who have still to pass the point, those on the bar included
         run = 0
         for point in range(1, 25):
-            men = self.points[player, point]
+            checkers = self.points[player, point]
             behind += self.points[foe, 26 - point]
-            run = run + 1 if men >= 2 else 0
-            if men >= 2 and behind > 0:
+            run = run + 1 if checkers >= 2 else 0
+            if checkers >= 2 and behind > 0:
                 total += 0.08 if point <= 7 else 0.05 if point == 8 else 0.1 if point in (20, 21) else 0.03
                 total += 0.06 if run >= 4 else 0.0
-                total -= 0.02 * max(men - 3, 0)
-            elif men == 1 and behind > 0:  # what a hit costs, pips and time, by the chance of it
+                total -= 0.02 * max(checkers - 3, 0)
+            elif checkers == 1 and behind > 0:  # what a hit costs, pips and time, by the chance of it
                 total -= self.shots(foe, 25 - point) / 36.0 * (0.01 * (25 - point) + 0.06)
         if self.points[foe, OFF] == 0:  # the tilt towards a gammon
             total += 0.04 * self.points[player, OFF]
         return total
 
     def shots(self, player: int, point: int) -> int:
-        """Roughly how many of 36 rolls bring a man of a player to a point."""
+        """Roughly how many of 36 rolls bring a checker of a player to a point."""
         total = 0
         for distance in range(1, min(25 - point, 12) + 1):
             if self.points[player, point + distance] > 0:
@@ -400,35 +402,35 @@ class Backgammon(Game):
     # ------------------------------------------------------------------ picture
     @words
     def scene(self) -> Scene:
-        """The points as X counts them, labelled as the player to move counts them; a letter tells how many men."""
+        """The points as X counts them, labelled as the player to move counts them; a letter tells how many checkers."""
         return notation.picture_of(self)
 
 
 # ---------------------------------------------------------------------- boards of points
 
 
-def origins(men: np.uint64, free: np.uint64, die: int) -> np.uint64:
-    """From where a man can go: the bar first; off the board only when no man is outside the home."""
-    if has(men, BAR):
+def origins(checkers: np.uint64, free: np.uint64, die: int) -> np.uint64:
+    """From where a checker can go: the bar first; off the board only when no checker is outside the home."""
+    if has(checkers, BAR):
         return bit(BAR) & free << word(die)
-    found = men & free << word(die)
-    if men & OUTSIDE == NONE:  # the exact point, or the highest man where all are nearer
-        found = found | men & bit(max(min(die, highest(men)), 0))
+    found = checkers & free << word(die)
+    if checkers & OUTSIDE == NONE:  # the exact point, or the highest checker where all are nearer
+        found = found | checkers & bit(max(min(die, highest(checkers)), 0))
     return found
 
 
 def landing(origin: int, die: int) -> np.uint64:
-    """Where a man comes to; nowhere on the board if he is taken off."""
+    """Where a checker comes to; nowhere on the board if it is taken off."""
     return bit(origin - die) if origin > die else NONE
 
 
-def after(men: np.uint64, twos: np.uint64, origin: int, die: int) -> np.uint64:
-    """The points with men after a step; `twos` has the points with two men or more."""
-    return moved(men, twos, ALL, origin, landing(origin, die))
+def after(checkers: np.uint64, twos: np.uint64, origin: int, die: int) -> np.uint64:
+    """The points with checkers after a step; `twos` has the points with two checkers or more."""
+    return moved(checkers, twos, ALL, origin, landing(origin, die))
 
 
 def moved(here: np.uint64, above: np.uint64, below: np.uint64, origin: int, land: np.uint64) -> np.uint64:
-    """The points with at least k men after a step, from those with at least k, k + 1 and k - 1 before it."""
+    """The points with at least k checkers after a step, from those with at least k, k + 1 and k - 1 before it."""
     return here & (~bit(origin) | above) | land & below
 
 
@@ -437,11 +439,13 @@ def up_to(point: int) -> np.uint64:
     return minus(bit(point) << word(1), word(1))
 
 
-def one_man(
-    men: np.uint64, twos: np.uint64, free: np.uint64, calm: np.uint64, origin: int, large: int, small: int
+def one_checker(
+    checkers: np.uint64, twos: np.uint64, free: np.uint64, calm: np.uint64, origin: int, large: int, small: int
 ) -> bool:
-    """Whether one man can make both steps, the larger first, and hits on neither of the points between."""
+    """Whether one checker can make both steps, the larger first, and hits on neither of the points between."""
     middle = origin - large
     if middle <= 0 or not has(calm, middle) or not has(calm, origin - small):
         return False
-    return has(origins(men, free, large), origin) and has(origins(after(men, twos, origin, large), free, small), middle)
+    return has(origins(checkers, free, large), origin) and has(
+        origins(after(checkers, twos, origin, large), free, small), middle
+    )

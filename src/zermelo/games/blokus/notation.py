@@ -90,7 +90,7 @@ def seated(state: Any) -> None:
     playing = [seat for seat in range(state.players) if not state.done[seat]]
     for seat in range(state.players):
         if bool(state.left[seat]) == (state.done[seat] == 2) or (not state.left[seat] and not state.done[seat]):
-            raise BadPosition("who has put all pieces is out, and only he can have put the single square last")
+            raise BadPosition("who has put all pieces is out, and only they can have put the single square last")
         least = counts[state.turn] + (seat < state.turn)
         if playing and (counts[seat] > least or (seat in playing and counts[seat] != least)):
             raise BadPosition("the numbers of pieces do not fit the player to move")

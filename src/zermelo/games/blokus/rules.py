@@ -1,7 +1,7 @@
 """Blokus: put pieces of one to five squares so that they touch your own at corners, never along an edge.
 
-Each player has the twenty-one polyominoes of at most five squares once, turned and mirrored as he likes. His first
-piece covers a start square; every other one touches a piece of his at a corner and none along an edge; how it touches
+Each player has the twenty-one polyominoes of at most five squares once, turned and mirrored as they like. The first
+piece covers a start square; every other one touches an own piece at a corner and none along an edge; how it touches
 pieces of others does not matter. Who can put nothing passes and is out. In the end every square that was not put costs
 a point; all pieces put are worth 15 points, and 20 if the single square came last.
 
@@ -78,7 +78,7 @@ class BlokusGame(Game):
     size: int = 14  # columns and rows
     largest: int = parameter(5, low=1, high=5, help="squares of the largest pieces")
     colours: tuple[str, ...] = ()
-    STARTS: list[list[Square]] = derived(lambda game: [])  # of each player; the cells that his first piece may cover
+    STARTS: list[list[Square]] = derived(lambda game: [])  # of each player; the cells that the first piece may cover
     cells_all: int = derived(lambda game: game.size**2)
     pieces: int = derived(lambda game: max(piece for piece, _ in shapes(game.largest)) + 1)
     every_piece: int = derived(lambda game: (1 << game.pieces) - 1)
@@ -164,7 +164,7 @@ class BlokusGame(Game):
         return -lost
 
     def corners(self, player: int, row: int) -> int:
-        """The cells of a row that a player may cover and that touch a piece of his at a corner, or are starts."""
+        """The cells of a row that a player may cover and that touch an own piece at a corner, or are starts."""
         return int(self.reach[player, row + BORDER]) & ~int(self.shut[player, row + BORDER])
 
     def window(self, row: int, column: int, first: bool) -> np.uint64:
@@ -259,7 +259,7 @@ class BlokusGame(Game):
         return max(self.lowest + 1.0, min(self.highest - 1.0, self.worth(player) - others / (self.players - 1)))
 
     def worth(self, player: int) -> float:
-        """The points so far, and the room to win more unless he is out."""
+        """The points so far, and the room to win more unless the player is out."""
         return self.points(player) + (0.25 * self.room(player) if self.done[player] == 0 else 0.0)
 
     def room(self, player: int) -> int:
@@ -283,7 +283,7 @@ class BlokusGame(Game):
         return total
 
     def bounds(self, player: int) -> tuple[float, float]:
-        """Nobody loses points any more; who is out keeps what he has."""
+        """Nobody loses points any more; who is out keeps those won."""
         low, high = self.points(player), 20 if self.done[player] == 0 else self.points(player)
         others_low = others_high = 0
         for other in range(self.players):

@@ -53,7 +53,7 @@ from zermelo.games.carcassonne.tiles import (
 
 KINDS = len(LETTERS)
 ALL_TILES = int(sum(COUNTS))
-MEN = 7
+FOLLOWERS = 7
 BOUND = float(MOST_POINTS)
 
 
@@ -79,7 +79,7 @@ class Land(Game):
 
     # ------------------------------------------------------------------ state
     grid: Cells = array(u8, lambda game: game.cells)  # kind * 4 + rotation + 1
-    men: Cells = array(i32, (2, MEN))  # where followers stand: cell * 8 + part + 1, the highest first; 0 in hand
+    followers: Cells = array(i32, (2, FOLLOWERS))  # where they stand: cell * 8 + part + 1, highest first; 0 in hand
     score: Cells = array(i16, 2)
     bag: Cells = array(i8, lambda game: game.tiles if game.known else KINDS)  # kinds + 1, the next last; or how many
     left: i8  # tiles to come
@@ -252,16 +252,16 @@ class Land(Game):
             if grid[cell] > 0:
                 self.lay(cell)
         for player in range(2):
-            for place in range(MEN):
-                man = self.men[player, place]
-                if man > 0:
-                    root = self.root(self.part_of(man))
+            for place in range(FOLLOWERS):
+                where = self.followers[player, place]
+                if where > 0:
+                    root = self.root(self.part_of(where))
                     self.on[player, root] = self.on[player, root] + 1
 
     # ------------------------------------------------------------------ followers
     def vacant(self, part: int) -> bool:
         """Whether a follower may be put on a part of the tile just laid."""
-        if self.men[self.turn, MEN - 1] > 0:
+        if self.followers[self.turn, FOLLOWERS - 1] > 0:
             return False
         if WHAT[self.kind_at(self.placed - 1), part] == FIELD and not self.farmers:
             return False
@@ -275,30 +275,30 @@ class Land(Game):
                 return True
         return False
 
-    def post(self, player: int, man: int) -> None:
+    def post(self, player: int, where: int) -> None:
         """Put a follower into the list, the highest place first."""
-        place = MEN - 1
-        while place > 0 and self.men[player, place - 1] < man:
-            self.men[player, place] = self.men[player, place - 1]
+        place = FOLLOWERS - 1
+        while place > 0 and self.followers[player, place - 1] < where:
+            self.followers[player, place] = self.followers[player, place - 1]
             place -= 1
-        self.men[player, place] = man
-        root = self.root(self.part_of(man))
+        self.followers[player, place] = where
+        root = self.root(self.part_of(where))
         self.on[player, root] = self.on[player, root] + 1
 
-    def part_of(self, man: int) -> int:
+    def part_of(self, where: int) -> int:
         """The number of the part where a follower stands."""
-        return self.first[(man - 1) >> 3] + ((man - 1) & 7)
+        return self.first[(where - 1) >> 3] + ((where - 1) & 7)
 
-    def what_of(self, man: int) -> int:
+    def what_of(self, where: int) -> int:
         """What a follower stands on."""
-        return int(WHAT[self.kind_at((man - 1) >> 3), (man - 1) & 7])
+        return int(WHAT[self.kind_at((where - 1) >> 3), (where - 1) & 7])
 
     def in_hand(self, player: int) -> int:
         """Followers that are not on the table."""
-        place = MEN
-        while place > 0 and self.men[player, place - 1] == 0:
+        place = FOLLOWERS
+        while place > 0 and self.followers[player, place - 1] == 0:
             place -= 1
-        return MEN - place
+        return FOLLOWERS - place
 
     # ------------------------------------------------------------------ points
     def worth(self, root: int, what: int) -> int:
@@ -339,21 +339,21 @@ class Land(Game):
         kind = (code - 1) >> 2
         return part if ((code - 1) & 3) + 1 < TURNS[kind] or TURNS[kind] == 4 else int(TURNED[kind, part])
 
-    def turned_man(self, man: int) -> int:
+    def turned_follower(self, where: int) -> int:
         """Where a follower stands after a quarter."""
-        if man == 0:
+        if where == 0:
             return 0
-        cell = (man - 1) >> 3
-        return self.turned_cell(cell) * 8 + self.turned_part(int(self.grid[cell]), (man - 1) & 7) + 1
+        cell = (where - 1) >> 3
+        return self.turned_cell(cell) * 8 + self.turned_part(int(self.grid[cell]), (where - 1) & 7) + 1
 
-    def sort_men(self, player: int) -> None:
+    def sort_followers(self, player: int) -> None:
         """The highest place first."""
-        for last in range(1, MEN):
-            man, place = int(self.men[player, last]), last
-            while place > 0 and self.men[player, place - 1] < man:
-                self.men[player, place] = self.men[player, place - 1]
+        for last in range(1, FOLLOWERS):
+            where, place = int(self.followers[player, last]), last
+            while place > 0 and self.followers[player, place - 1] < where:
+                self.followers[player, place] = self.followers[player, place - 1]
                 place -= 1
-            self.men[player, place] = man
+            self.followers[player, place] = where
 
     def turn_tiles(self) -> None:
         """Each tile goes a quarter round the middle, with three others."""

@@ -29,7 +29,7 @@ from zermelo.games.carcassonne.tiles import (
     parts_of,
 )
 
-MEN = 7
+FOLLOWERS = 7
 COMPASS = ("north", "east", "south", "west")
 SHORT = 12  # tiles to come that are shown
 
@@ -112,7 +112,7 @@ def follower_refusal(state: Any, text: str) -> str:
     names = [part_name(code, part) for part in range(PARTS[code >> 2])]
     if text.lower() not in names:
         return f"the parts of this tile are {', '.join(names)}; or none"
-    if state.men[state.turn, MEN - 1]:
+    if state.followers[state.turn, FOLLOWERS - 1]:
         return f"player {state.turn + 1} has no follower in hand"
     if text.lower().startswith("field") and not state.farmers:
         return "fields are left out in this form of the game"
@@ -124,13 +124,13 @@ def follower_refusal(state: Any, text: str) -> str:
 
 def position_text(state: Any) -> str:
     """Tiles with followers, points, the tile in hand, the tiles to come, who moves and the tile just laid."""
-    men: dict[int, str] = {}
+    followers: dict[int, str] = {}
     for player in range(2):
-        for man in (int(man) - 1 for man in state.men[player] if man):
-            men[man >> 3] = f"*{player + 1}{part_name(int(state.grid[man >> 3]) - 1, man & 7)}"
+        for where in (int(where) - 1 for where in state.followers[player] if where):
+            followers[where >> 3] = f"*{player + 1}{part_name(int(state.grid[where >> 3]) - 1, where & 7)}"
     tiles = []
     for cell, code in laid(state):
-        tiles.append(f"{cell_name(state, cell)}{LETTERS[code >> 2]}{SIDES[code & 3]}{men.get(cell, '')}")
+        tiles.append(f"{cell_name(state, cell)}{LETTERS[code >> 2]}{SIDES[code & 3]}{followers.get(cell, '')}")
     if state.known:
         come = "".join(LETTERS[state.bag[place] - 1] for place in reversed(range(state.left)))
     else:
@@ -146,7 +146,7 @@ def read_position(state: Any, text: str) -> None:
     form = re.fullmatch(r"(\d{1,3}):(\d{1,3}) ([A-X?-]|end) ([A-X]+|-) ([12])(?:@(\S+))?", " ".join(parts[1:]))
     if len(parts) != 5 or not form:
         raise BadPosition(f"a position is tiles, points, the tile in hand, those to come and who moves: {text!r}")
-    men = read_tiles(state, parts[0])
+    followers = read_tiles(state, parts[0])
     state.score[0], state.score[1] = min(int(form[1]), 999), min(int(form[2]), 999)
     state.turn = state.mover = int(form[5]) - 1
     if form[6]:
@@ -156,15 +156,15 @@ def read_position(state: Any, text: str) -> None:
     state.finished = form[3] == "end"
     state.hand = LETTERS.find(form[3]) + 1 if len(form[3]) == 1 else 0
     read_bag(state, form[4])
-    for player, name, cell in men:
-        read_man(state, player, name, cell)
+    for player, name, cell in followers:
+        read_follower(state, player, name, cell)
     check_turn(state, form[3])
     check_points(state)
 
 
 def read_tiles(state: Any, text: str) -> list[tuple[int, str, int]]:
     """Lay the tiles, and give the followers on them back: player, part, cell."""
-    men = []
+    followers = []
     for item in text.split(";"):
         found = re.fullmatch(r"(-?\d+,-?\d+)([A-X])([nesw])(?:\*([12])([a-z:]+))?", item)
         cell = cell_of(state, found[1]) if found else -1
@@ -177,13 +177,13 @@ def read_tiles(state: Any, text: str) -> list[tuple[int, str, int]]:
             raise BadPosition(f"tile {found[2]} is never turned to {found[3]}: it looks the same otherwise")
         state.grid[cell] = kind * 4 + rotation + 1
         if found[4]:
-            men.append((int(found[4]) - 1, found[5], cell))
+            followers.append((int(found[4]) - 1, found[5], cell))
     middle = state.cells // 2
     if (int(state.grid[middle]) - 1) >> 2 != START:
         raise BadPosition("the start tile D lies on 0,0")
     state.rebuild()
     check_joined(state)
-    return men
+    return followers
 
 
 def check_joined(state: Any) -> None:
@@ -226,14 +226,14 @@ def read_bag(state: Any, text: str) -> None:
             state.bag[kind] += 1
 
 
-def read_man(state: Any, player: int, name: str, cell: int) -> None:
+def read_follower(state: Any, player: int, name: str, cell: int) -> None:
     """Put a follower on a part of a tile."""
     code = int(state.grid[cell]) - 1
     names = [part_name(code, part) for part in range(PARTS[code >> 2])]
     if name not in names or (name.startswith("field") and not state.farmers):
         raise BadPosition(f"no follower can stand on {name!r} of the tile on {cell_name(state, cell)}")
-    if state.men[player, MEN - 1]:
-        raise BadPosition(f"player {player + 1} has more than {MEN} followers")
+    if state.followers[player, FOLLOWERS - 1]:
+        raise BadPosition(f"player {player + 1} has more than {FOLLOWERS} followers")
     if cell == state.placed - 1:
         raise BadPosition("a follower stands on the tile just laid, so the turn is over")
     state.post(player, cell * 8 + names.index(name) + 1)
@@ -306,7 +306,7 @@ def spot(code: int, number: int) -> tuple[float, float]:
 
 
 def follower(cell: str, player: int, code: int, number: int) -> Piece:
-    """A follower on a part of a tile; in fields he lies down."""
+    """A follower on a part of a tile; in fields it lies down."""
     lies = parts_of(LETTERS[code >> 2])[number].what == FIELD
     return Piece(cell, "follower", player, str(player + 1), *spot(code, number), turned=int(lies))
 
@@ -325,8 +325,8 @@ def picture_of(state: Any) -> Scene:
     cells = [Cell(f"{x},{y}", x, y) for y in range(low, high + 1) for x in range(left, right + 1)]
     pieces = [Piece(f"{x},{y}", land(code), text=LETTERS[code >> 2]) for x, y, code in tiles]
     for player in range(2):
-        for man in (int(man) - 1 for man in state.men[player] if man):
-            pieces.append(follower(cell_name(state, man >> 3), player, int(state.grid[man >> 3]) - 1, man & 7))
+        for where in (int(where) - 1 for where in state.followers[player] if where):
+            pieces.append(follower(cell_name(state, where >> 3), player, int(state.grid[where >> 3]) - 1, where & 7))
     clicks: dict[int, tuple[str, ...]] = {}
     buttons = []
     for move in state.legal():

@@ -16,11 +16,11 @@ from typing import Self
 
 from zermelo.errors import BadParameter
 from zermelo.game import CHANCE, Random, Row, Scene, count, put, word, words
-from zermelo.games.carcassonne.land import ALL_TILES, BOUND, KINDS, MEN, Land
+from zermelo.games.carcassonne.land import ALL_TILES, BOUND, FOLLOWERS, KINDS, Land
 from zermelo.games.carcassonne.notation import move_name, picture_of, position_text, read_position, refusal
 from zermelo.games.carcassonne.tiles import ABBEY, CITY, COUNTS, FIELD, LETTERS, MONASTERY, PARTS, START, TURNS, WHAT
 
-FREE_MAN = 3.0  # what a follower in hand is worth, in points
+FREE_FOLLOWER = 3.0  # what a follower in hand is worth, in points
 
 
 class Carcassonne(Land):
@@ -155,13 +155,13 @@ class Carcassonne(Land):
         self.award(root, what)
         for player in range(2):
             kept = 0
-            for place in range(MEN):
-                man = self.men[player, place]
-                if man == 0 or self.root(self.part_of(man)) != root:
-                    self.men[player, kept] = man
+            for place in range(FOLLOWERS):
+                where = self.followers[player, place]
+                if where == 0 or self.root(self.part_of(where)) != root:
+                    self.followers[player, kept] = where
                     kept += 1
-            for place in range(kept, MEN):
-                self.men[player, place] = 0
+            for place in range(kept, FOLLOWERS):
+                self.followers[player, place] = 0
 
     def award(self, root: int, what: int) -> None:
         """Points for who has most followers there, or for both; nothing scores twice."""
@@ -178,12 +178,12 @@ class Carcassonne(Land):
         """What is not complete scores too."""
         self.finished = True
         for player in range(2):
-            for place in range(MEN):
-                man = self.men[player, place]
-                if man > 0:
-                    root = self.root(self.part_of(man))
+            for place in range(FOLLOWERS):
+                where = self.followers[player, place]
+                if where > 0:
+                    root = self.root(self.part_of(where))
                     if self.on[0, root] + self.on[1, root] > 0:
-                        self.award(root, self.what_of(man))
+                        self.award(root, self.what_of(where))
 
     # ------------------------------------------------------------------ hooks
     def roll(self, random: Random, row: Row) -> int:
@@ -206,29 +206,29 @@ class Carcassonne(Land):
         return -value if self.turn == 1 else value
 
     def prospects(self, player: int) -> float:
-        """Followers in hand, and for each other one his share of what he stands on."""
+        """Followers in hand, and for each other one its share of what it stands on."""
         time = min(1.0, self.left / 24.0)  # what can still be completed
-        total = time * (FREE_MAN * self.in_hand(player) + 2.0 * (self.in_hand(player) > 0))
-        for place in range(MEN):
-            man = self.men[player, place]
-            if man > 0:
-                root, what = self.root(self.part_of(man)), self.what_of(man)
+        total = time * (FREE_FOLLOWER * self.in_hand(player) + 2.0 * (self.in_hand(player) > 0))
+        for place in range(FOLLOWERS):
+            where = self.followers[player, place]
+            if where > 0:
+                root, what = self.root(self.part_of(where)), self.what_of(where)
                 mine, theirs = self.on[player, root], self.on[1 - player, root]
                 if mine >= theirs:
                     total += self.promise(root, what, time) / mine
         return total
 
     def promise(self, root: int, what: int, time: float) -> float:
-        """Points now, and what completion would add by how near it is: points, and a follower who returns."""
+        """Points now, and what completion would add by how near it is: points, and a follower that returns."""
         now = float(self.worth(root, what))
         gaps = self.gaps[root]
         if what == FIELD:
             return now + time * self.supplied(root, False)
         if gaps == 0:
-            return now + time * FREE_MAN
+            return now + time * FREE_FOLLOWER
         if what == MONASTERY:
-            return now + time * (0.5 * gaps + FREE_MAN / (gaps + 1.0))
-        return now + time / (gaps + 0.5) * (now + FREE_MAN if what == CITY else FREE_MAN)
+            return now + time * (0.5 * gaps + FREE_FOLLOWER / (gaps + 1.0))
+        return now + time / (gaps + 0.5) * (now + FREE_FOLLOWER if what == CITY else FREE_FOLLOWER)
 
     def order(self, move: int) -> int:
         """Tiles with many neighbours first; followers in cities and monasteries before roads, fields and none."""
@@ -243,9 +243,9 @@ class Carcassonne(Land):
         """Turn the table clockwise by quarters."""
         for _ in range(which):
             for player in range(2):
-                for place in range(MEN):
-                    self.men[player, place] = self.turned_man(self.men[player, place])
-                self.sort_men(player)
+                for place in range(FOLLOWERS):
+                    self.followers[player, place] = self.turned_follower(self.followers[player, place])
+                self.sort_followers(player)
             if self.placed > 0:
                 self.placed = self.turned_cell(self.placed - 1) + 1
             self.turn_tiles()
@@ -256,12 +256,12 @@ class Carcassonne(Land):
         if self.turn == CHANCE or move == self.nobody:
             return move
         if move >= self.follower:
-            man = (self.placed - 1) * 8 + move - self.follower + 1
+            where = (self.placed - 1) * 8 + move - self.follower + 1
             code = int(self.grid[self.placed - 1])
             for _ in range(which):
-                man = ((man - 1) >> 3 << 3) + self.turned_part(code, (man - 1) & 7) + 1
+                where = ((where - 1) >> 3 << 3) + self.turned_part(code, (where - 1) & 7) + 1
                 code = self.turned_tile(code)
-            return self.follower + ((man - 1) & 7)
+            return self.follower + ((where - 1) & 7)
         cell, code = move >> 2, (self.hand - 1) * 4 + (move & 3) + 1
         for _ in range(which):
             cell, code = self.turned_cell(cell), self.turned_tile(code)

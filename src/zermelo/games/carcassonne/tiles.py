@@ -168,7 +168,7 @@ TURNED = table(rows(lambda letter, number, part: turned_part(letter, number)), u
 
 ALL_PARTS = sum(kind.many * len(parts_of(letter)) for letter, kind in KINDS.items())
 ALL_CITIES = sum(kind.many * len(groups(kind.cities)) for kind in KINDS.values())
-# Nobody can have more points: every road, city and monastery is his, and every field next to every city
+# Nobody can have more points: every road, city and monastery is theirs, and every field next to every city
 MOST_POINTS = sum(
     kind.many * (2 * len(groups(kind.cities)) + 2 * kind.shield + len(groups(kind.roads)) + 9 * kind.monastery)
     + kind.many * 3 * sum(len(touched(letter, part)) for part in parts_of(letter))

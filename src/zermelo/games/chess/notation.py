@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from zermelo.games.chess.rules import Chess
 
 PLAYERS = ("White", "Black")
-LETTERS = "PNBRQK"  # by kind of man; promotions too, as the kinds of such moves are numbered alike
+LETTERS = "PNBRQK"  # by kind of piece; promotions too, as the kinds of such moves are numbered alike
 NAMES = ("pawn", "knight", "bishop", "rook", "queen", "king")
 FILES = "abcdefgh"
 PASSING, CASTLING = 5, 6  # kinds of moves, as in rules.py
@@ -43,18 +43,18 @@ def back_rank(position: int) -> str:
     first, second = pairs[left]
     fill(places, second, "N")
     fill(places, first, "N")
-    for man in "RKR":
-        fill(places, 0, man)
+    for piece in "RKR":
+        fill(places, 0, piece)
     return "".join(places)
 
 
-def fill(places: list[str], which: int, man: str) -> None:
-    """Put a man on one of the places that are still empty."""
-    places[[place for place, now in enumerate(places) if not now][which]] = man
+def fill(places: list[str], which: int, piece: str) -> None:
+    """Put a piece on one of the places that are still empty."""
+    places[[place for place, now in enumerate(places) if not now][which]] = piece
 
 
 def letter(state: Chess, square: int) -> str:
-    """The man on a square as FEN writes it, or nothing."""
+    """The piece on a square as FEN writes it, or nothing."""
     if not has(state.mine | state.theirs, square):
         return ""
     sign = LETTERS[state.kind_on(square)]
@@ -78,7 +78,7 @@ def castling_text(state: Chess) -> str:
     text = ""
     for player, side in enumerate(sides(state)):
         king = lowest(state.kings & word(side))
-        rooks = number(state.men(3) & word(side) & word(0xFF << 56 * player))
+        rooks = number(state.pieces(3) & word(side) & word(0xFF << 56 * player))
         for rook in reversed(list(squares(state.castlers() & word(side)))):
             outer = max(squares(word(rooks))) if rook > king else lowest(word(rooks))
             sign = ("K" if rook > king else "Q") if rook == outer else FILES[rook % 8].upper()
@@ -87,7 +87,7 @@ def castling_text(state: Chess) -> str:
 
 
 def sides(state: Chess) -> tuple[int, int]:
-    """The men of White and of Black."""
+    """The pieces of White and of Black."""
     return (int(state.mine), int(state.theirs)) if state.turn == 0 else (int(state.theirs), int(state.mine))
 
 
@@ -109,13 +109,13 @@ def read_fen(state: Chess, text: str) -> None:
         raise BadPosition(f"a position of chess is written in FEN: {FORM}, not {text!r}")
     clocks(text)
     state.turn = "wb".index(parts[1])
-    place_men(state, parts[0])
-    check_men(state)
+    place_pieces(state, parts[0])
+    check_pieces(state)
     read_castling(state, parts[2])
     read_passant(state, parts[3])
 
 
-def place_men(state: Chess, board: str) -> None:
+def place_pieces(state: Chess, board: str) -> None:
     """The first field of FEN."""
     ranks = board.split("/")
     if len(ranks) != 8:
@@ -141,15 +141,15 @@ def place_men(state: Chess, board: str) -> None:
     state.mine, state.theirs = (word(white), word(black)) if state.turn == 0 else (word(black), word(white))
 
 
-def check_men(state: Chess) -> None:
-    """Refuse numbers of men that no game has, pawns on the last ranks, and checks that no move can have given."""
+def check_pieces(state: Chess) -> None:
+    """Refuse numbers of pieces that no game has, pawns on the last ranks, and checks that no move can have given."""
     for player, side in enumerate(sides(state)):
-        numbers = [count(state.men(kind) & word(side)) for kind in range(6)]
+        numbers = [count(state.pieces(kind) & word(side)) for kind in range(6)]
         if numbers[5] != 1:
             raise BadPosition(f"{PLAYERS[player]} must have one king, not {numbers[5]}")
         promoted = sum(max(n - (2, 2, 2, 1)[kind], 0) for kind, n in enumerate(numbers[1:5]))
         if numbers[0] + promoted > 8:
-            raise BadPosition(f"{PLAYERS[player]} has more men than eight pawns and their promotions allow")
+            raise BadPosition(f"{PLAYERS[player]} has more pieces than eight pawns and their promotions allow")
     if state.pawns & word(0xFF000000000000FF):
         raise BadPosition("a pawn stands on the first or the last rank")
     other = state.copy()
@@ -158,7 +158,7 @@ def check_men(state: Chess) -> None:
         raise BadPosition(f"{PLAYERS[other.turn]} is in check but {PLAYERS[state.turn]} is to move")
     king = lowest(state.kings & state.mine)
     if count(state.attackers(king, state.mine | state.theirs, state.theirs)) > 2:
-        raise BadPosition(f"{PLAYERS[state.turn]} is in check by three men at once")
+        raise BadPosition(f"{PLAYERS[state.turn]} is in check by three pieces at once")
 
 
 def read_castling(state: Chess, text: str) -> None:
@@ -169,7 +169,7 @@ def read_castling(state: Chess, text: str) -> None:
         side = word(sides(state)[player])
         home = 56 * player
         king = lowest(state.kings & side)
-        rooks = [square for square in squares(state.men(3) & side) if square & 56 == home]
+        rooks = [square for square in squares(state.pieces(3) & side) if square & 56 == home]
         if sign.upper() == "K":
             fitting = [rook for rook in rooks if rook > king][-1:]
         elif sign.upper() == "Q":
@@ -227,11 +227,13 @@ def plain_san(state: Chess, move: int) -> str:
     if kind == CASTLING:
         return "O-O" if to > start else "O-O-O"
     takes = "x" if has(state.theirs, to) or kind == PASSING else ""
-    man = state.kind_on(start)
-    if man == 0:
+    piece = state.kind_on(start)
+    if piece == 0:
         origin = name(start)[0] if takes else ""
         return origin + takes + name(to) + (f"={LETTERS[kind]}" if 0 < kind < PASSING else "")
-    rivals = list(squares(seen_by(man, to, state.mine | state.theirs) & state.men(man) & state.mine & ~bit(start)))
+    rivals = list(
+        squares(seen_by(piece, to, state.mine | state.theirs) & state.pieces(piece) & state.mine & ~bit(start))
+    )
     if rivals:
         able = {other & 63 for other in state.legal() if other >> 6 & 63 == to and other >> 12 != CASTLING}
         rivals = [rival for rival in rivals if rival in able]
@@ -244,7 +246,7 @@ def plain_san(state: Chess, move: int) -> str:
         origin = rank
     else:
         origin = file + rank
-    return LETTERS[man] + origin + takes + name(to)
+    return LETTERS[piece] + origin + takes + name(to)
 
 
 def uci(state: Chess, move: int) -> str:
@@ -299,13 +301,13 @@ def by_uci(state: Chess, legal: list[int], wanted: str) -> list[int]:
 
 def fits(state: Chess, move: int, found: re.Match[str]) -> bool:
     """Whether a move is what the parts of a SAN text say."""
-    man, file, rank, target, promoted = found.groups()
+    piece, file, rank, target, promoted = found.groups()
     start, to, kind = parts_of(move)
     shown = name(start)
     return (
         kind != CASTLING
         and name(to) == target
-        and LETTERS[state.kind_on(start)] == (man or "P")
+        and LETTERS[state.kind_on(start)] == (piece or "P")
         and shown[0] == (file or shown[0])
         and shown[1] == (rank or shown[1])
         and (promoted is None or 0 < kind < PASSING and LETTERS[kind] == promoted.upper())
@@ -332,9 +334,9 @@ def why_not(state: Chess, move: int | str) -> str:
     found = SAN_MOVE.fullmatch(wanted) or SAN_MOVE.fullmatch(wanted[:1].upper() + wanted[1:])
     if not found:
         return "moves are written like e4, Nf3, exd8=Q, O-O or e2e4"
-    man, file, rank, target, _ = found.groups()
-    kind, to = LETTERS.index(man or "P"), square_index(target, 8, 8)
-    starts = [s for s in squares(state.men(kind) & state.mine) if name(s)[0] == (file or name(s)[0])]
+    piece, file, rank, target, _ = found.groups()
+    kind, to = LETTERS.index(piece or "P"), square_index(target, 8, 8)
+    starts = [s for s in squares(state.pieces(kind) & state.mine) if name(s)[0] == (file or name(s)[0])]
     starts = [s for s in starts if name(s)[1] == (rank or name(s)[1])]
     able = [s for s in starts if has(reach(state, s), to)]
     if not able:
@@ -343,25 +345,25 @@ def why_not(state: Chess, move: int | str) -> str:
 
 
 def why_not_from(state: Chess, start: int, to: int) -> str:
-    """Why the man on one square cannot go to another."""
+    """Why the piece on one square cannot go to another."""
     if not has(state.mine, start):
-        return f"{PLAYERS[state.turn]} has no man on {name(start)}"
+        return f"{PLAYERS[state.turn]} has no piece on {name(start)}"
     kind = state.kind_on(start)
     if kind == 5 and abs(to - start) == 2 and start in (4, 60):
         return why_not_castle(state, to > start)
     if has(state.mine, to):
-        return f"{name(to)} holds a man of {PLAYERS[state.turn]}'s own"
+        return f"{name(to)} holds a piece of {PLAYERS[state.turn]}'s own"
     if not has(reach(state, start), to):
         return f"the {NAMES[kind]} on {name(start)} cannot go to {name(to)}"
     if start | to << 6 in [move & 0xFFF for move in state.legal()]:
-        return "only a pawn that reaches the last rank becomes another man"
+        return "only a pawn that reaches the last rank becomes another piece"
     if kind == 5:
         return f"{name(to)} is attacked"
     return "the king would still be in check" if state.checking() else "the king would be in check"
 
 
 def reach(state: Chess, start: int) -> np.uint64:
-    """The squares that a man could go to if his king were safe."""
+    """The squares that a piece could go to if the own king were safe."""
     occupied, kind = state.mine | state.theirs, state.kind_on(start)
     if kind == 0:
         up = 8 - 16 * state.turn
@@ -375,7 +377,7 @@ def reach(state: Chess, start: int) -> np.uint64:
 
 
 def seen_by(kind: int, square: int, occupied: np.uint64) -> np.uint64:
-    """The squares that a man other than a pawn sees from a square, and from which he would see it."""
+    """The squares that a piece other than a pawn sees from a square, and from which it would be seen."""
     seen = diagonal(square, occupied) if kind in (2, 4) else word(0)
     seen |= straight(square, occupied) if kind in (3, 4) else word(0)
     leaps: np.uint64 = KNIGHT[square] if kind == 1 else KING[square] if kind == 5 else word(0)
@@ -396,7 +398,7 @@ def why_not_castle(state: Chess, short: bool) -> str:
     low, high = min(king, rooks[0], goal), max(king, rooks[0], goal)
     others = state.mine | state.theirs
     if any(has(others, s) for s in range(low, high + 1) if s not in (king, rooks[0])):
-        return "a man stands in the way of castling"
+        return "a piece stands in the way of castling"
     return "the king would pass over or reach an attacked square"
 
 
@@ -404,7 +406,7 @@ def why_not_castle(state: Chess, short: bool) -> str:
 
 
 def picture_of(state: Chess) -> Scene:
-    """The board; from square, to square, and a button for the man that a pawn becomes."""
+    """The board; from square, to square, and a button for the piece that a pawn becomes."""
     pieces = tuple(
         Piece(name(square), NAMES[state.kind_on(square)], 0 if sign.isupper() else 1, sign)
         for square in range(64)
@@ -412,7 +414,7 @@ def picture_of(state: Chess) -> Scene:
     )
     legal = state.legal()
     clicks = {move: clicked(move, legal) for move in legal}
-    buttons = tuple(Button(man, man, state.turn) for man in ("queen", "rook", "bishop", "knight"))
+    buttons = tuple(Button(piece, piece, state.turn) for piece in ("queen", "rook", "bishop", "knight"))
     return Scene(
         cells=grid_cells(8, 8, chequered=True),
         pieces=pieces,

@@ -7,7 +7,7 @@ Squares are numbered rank by rank, seen from White:
      8  9 10 11 12 13 14 15
      0  1  2  3  4  5  6  7    rank 1: a1 to h1
 
-A move is start + 64 to + 4096 kind. Castling is written as the king taking his own rook, so that one form serves the
+A move is start + 64 to + 4096 kind. Castling is written as the king taking its own rook, so that one form serves the
 960 starts too. Draws by threefold repetition and by fifty moves are automatic; a mate on the last move counts first.
 """
 
@@ -77,7 +77,7 @@ class Chess(Game):
     can_pass = True
 
     # ------------------------------------------------------------------ state
-    mine: u64  # men of the player to move
+    mine: u64  # pieces of the player to move
     theirs: u64
     pawns: u64
     knights: u64
@@ -101,7 +101,7 @@ class Chess(Game):
         return self.moves_to(out, ALL)
 
     def play(self, move: int) -> None:
-        """Move a man; a board's bit moves whether it is set or not, which needs no question about the kind of man."""
+        """Move a piece; a board's bit moves whether it is set or not, whatever the kind of piece."""
         start, to, kind = move & 63, move >> 6 & 63, move >> 12
         left = ~(bit(start) | bit(to))
         if self.castling:
@@ -131,9 +131,9 @@ class Chess(Game):
                     self.diagonals = self.diagonals | bit(to)
                 if kind in (TO_ROOK, TO_QUEEN):
                     self.straights = self.straights | bit(to)
-        men = self.mine
+        pieces = self.mine
         self.mine = self.theirs
-        self.theirs = men
+        self.theirs = pieces
         self.turn = 1 - self.turn
         self.passant = 0
         if kind == DOUBLE:
@@ -168,7 +168,7 @@ class Chess(Game):
             if not self.attackers(to, without, theirs):
                 n = put(out, n, king | to << 6)
 
-        # Checks from afar and pins: the first of their sliders that the king would see if his own men were not there
+        # Checks from afar and pins: the first of their sliders that the king would see if its own pieces were not there
         allowed = (KNIGHT[king] & self.knights | PAWN_ATTACKS[self.turn, king] & self.pawns) & theirs
         checks = count(allowed)
         pinned = NONE
@@ -240,10 +240,10 @@ class Chess(Game):
         return found
 
     def can_castle(self, king: int, rook: int) -> bool:
-        """For a king not in check: both ways are free but for the two, and he meets no attack.
+        """For a king not in check: both ways are free but for the two, and it meets no attack.
 
         With the rook away an attack from behind it is seen, which only a start of Chess960 makes possible, even for a
-        king who stays where he is; a line that the rook's new place would close gives check already.
+        king that stays where it is; a line that the rook's new place would close gives check already.
         """
         goal, beside = castled(king, rook)
         others = (self.mine | self.theirs) ^ bit(king) ^ bit(rook)
@@ -256,15 +256,15 @@ class Chess(Game):
 
     # ------------------------------------------------------------------ helpers
     def attackers(self, square: int, occupied: np.uint64, theirs: np.uint64) -> np.uint64:
-        """Which of these men of the opponent attack a square of a board that is occupied like this."""
-        men: np.uint64 = (
+        """Which of these pieces of the opponent attack a square of a board that is occupied like this."""
+        pieces: np.uint64 = (
             KNIGHT[square] & self.knights
             | KING[square] & self.kings
             | PAWN_ATTACKS[self.turn, square] & self.pawns
             | diagonal(square, occupied) & self.diagonals
             | straight(square, occupied) & self.straights
         )
-        return men & theirs
+        return pieces & theirs
 
     def castlers(self) -> np.uint64:
         """The rooks of both players that may still castle."""
@@ -277,8 +277,8 @@ class Chess(Game):
         self.kings = self.kings ^ bit(king) | bit(goal)
         self.straights = self.straights ^ bit(rook) | bit(beside)
 
-    def men(self, kind: int) -> np.uint64:
-        """The men of one kind, of both players."""
+    def pieces(self, kind: int) -> np.uint64:
+        """The pieces of one kind, of both players."""
         if kind == PAWN:
             return self.pawns
         if kind == KNIGHT_KIND:
@@ -290,7 +290,7 @@ class Chess(Game):
         return self.diagonals & self.straights if kind == QUEEN else self.kings
 
     def kind_on(self, square: int) -> int:
-        """The kind of man on a square that is not empty."""
+        """The kind of piece on a square that is not empty."""
         if has(self.pawns, square):
             return PAWN
         if has(self.knights, square):
@@ -307,19 +307,19 @@ class Chess(Game):
 
     def pass_turn(self) -> None:
         """The opponent moves; what could be taken en passant cannot be any more."""
-        men = self.mine
+        pieces = self.mine
         self.mine = self.theirs
-        self.theirs = men
+        self.theirs = pieces
         self.turn = 1 - self.turn
         self.passant = 0
 
     def pass_is_safe(self) -> bool:
-        """With king, pawns and at most one small man, having to move is often a burden."""
-        men = (self.knights | self.diagonals | self.straights) & self.mine
-        return bool(rest(men) | men & self.straights)
+        """With king, pawns and at most one minor piece, zugzwang is frequent."""
+        pieces = (self.knights | self.diagonals | self.straights) & self.mine
+        return bool(rest(pieces) | pieces & self.straights)
 
     def irreversible(self, move: int) -> bool:
-        """A pawn moves or a man is taken."""
+        """A pawn moves or a piece is taken."""
         return has(self.pawns, move & 63) or has(self.theirs, move >> 6 & 63)
 
     def noisy(self, move: int) -> bool:
@@ -331,7 +331,7 @@ class Chess(Game):
         return self.moves_to(out, self.theirs)
 
     def order(self, move: int) -> int:
-        """Big men taken by small ones, new queens, then quiet moves to better places; minor promotions last."""
+        """MVV-LVA captures, new queens, then quiet moves to better places; minor promotions last."""
         start, to, kind = move & 63, move >> 6 & 63, move >> 12
         if PLAIN < kind < TO_QUEEN:
             return -1000
@@ -343,7 +343,7 @@ class Chess(Game):
         return gain
 
     def losing(self, move: int) -> bool:
-        """A promotion to less than a queen, or a capture that loses men by the exchanges that follow on its square."""
+        """A promotion to less than a queen, or a capture that loses material in the exchanges on its square."""
         start, to, kind = move & 63, move >> 6 & 63, move >> 12
         if kind != PLAIN:
             return kind < TO_QUEEN
@@ -352,9 +352,9 @@ class Chess(Game):
         return bool(gain < worth and self.exchange(start, to, gain, worth) < 0)
 
     def exchange(self, start: int, to: int, gain: int, worth: int) -> int:
-        """What a capture wins if both take back with their smallest man as long as it pays (static exchange).
+        """What a capture wins if both take back with their smallest piece as long as it pays (static exchange).
 
-        Both balances are kept as one pair of bounds: a player stops as soon as the next capture cannot help him.
+        Both balances are kept as one pair of bounds: a player stops as soon as the next capture cannot help them.
         """
         occupied = (self.mine | self.theirs) & ~bit(start)
         everyone = self.seen_from(to, occupied) & occupied
@@ -363,11 +363,11 @@ class Chess(Game):
         balance = gain - worth  # if the opponent takes back and the exchange ends there
         sign = -1  # the opponent is about to take
         while True:
-            men = everyone & own
-            if not men:
+            pieces = everyone & own
+            if not pieces:
                 break
             kind = PAWN
-            while kind < KING_KIND and not men & self.men(kind):
+            while kind < KING_KIND and not pieces & self.pieces(kind):
                 kind += 1
             if kind == KING_KIND and everyone & other:
                 break  # a king cannot take what is protected
@@ -379,15 +379,15 @@ class Chess(Game):
                 balance -= EXCHANGED[kind]
             if low >= high:
                 break
-            occupied = occupied & ~bit(lowest(men & self.men(kind)))
+            occupied = occupied & ~bit(lowest(pieces & self.pieces(kind)))
             everyone = self.seen_from(to, occupied) & occupied
             own, other = other, own
             sign = -sign
         return low if sign > 0 else high
 
     def seen_from(self, square: int, occupied: np.uint64) -> np.uint64:
-        """The men of both players that attack a square of a board that is occupied like this."""
-        men: np.uint64 = (
+        """The pieces of both players that attack a square of a board that is occupied like this."""
+        pieces: np.uint64 = (
             KNIGHT[square] & self.knights
             | KING[square] & self.kings
             | PAWN_ATTACKS[0, square] & self.pawns & (self.mine if self.turn == 1 else self.theirs)
@@ -395,16 +395,16 @@ class Chess(Game):
             | diagonal(square, occupied) & self.diagonals
             | straight(square, occupied) & self.straights
         )
-        return men
+        return pieces
 
     def evaluate(self) -> float:
-        """Men and their places, mobility, the pair of bishops and passed pawns, in hundredths of a pawn.
+        """Pieces and their places, mobility, the pair of bishops and passed pawns, in hundredths of a pawn.
 
-        Each is weighed between opening and ending by the men left; s hundredths become s / (|s| + 400).
+        Each is weighed between opening and ending by the pieces left; s hundredths become s / (|s| + 400).
         """
         phase = 0
         for kind in range(KNIGHT_KIND, KING_KIND):
-            phase += PHASE[kind] * count(self.men(kind))
+            phase += PHASE[kind] * count(self.pieces(kind))
         phase = min(phase, FULL)
         score = self.standing(self.mine, self.theirs, self.turn, phase)
         score -= self.standing(self.theirs, self.mine, 1 - self.turn, phase)
@@ -415,7 +415,7 @@ class Chess(Game):
         flip = 56 - 56 * player  # the tables are written from rank 8 down, as White sees the board
         opening = ending = 0
         for kind in range(6):
-            for square in squares(self.men(kind) & own):
+            for square in squares(self.pieces(kind) & own):
                 opening += OPENING[kind, square ^ flip]
                 ending += ENDING[kind, square ^ flip]
         occupied = own | other
@@ -487,7 +487,7 @@ class Chess(Game):
 
     @words
     def why_not(self, move: int | str) -> str:
-        """Why a man cannot go there, or why the king cannot castle."""
+        """Why a piece cannot go there, or why the king cannot castle."""
         return notation.why_not(self, move)
 
     @words
@@ -502,7 +502,7 @@ class Chess(Game):
     # ------------------------------------------------------------------ picture
     @words
     def scene(self) -> Scene:
-        """The board; from square, to square, and a button for the man that a pawn becomes."""
+        """The board; from square, to square, and a button for the piece that a pawn becomes."""
         return notation.picture_of(self)
 
 

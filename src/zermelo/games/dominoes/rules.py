@@ -1,11 +1,11 @@
-"""Dominoes for two: lay tiles end to end; who has laid all his tiles wins the pips that the other still holds.
+"""Dominoes for two: lay tiles end to end; who has laid all tiles wins the pips that the other still holds.
 
 A tile matches one of the two open ends of the line. Who has no tile that fits draws until one does or nothing is left
 to draw, and then passes (draw game), or passes at once (block game). If both pass, fewer pips win the difference.
 
 With known draws both hands lie open and the order of the boneyard is a part of the set-up: drawing is no choice and
 happens by itself. In `HiddenDominoes` hands are hidden and tiles are dealt and drawn by chance. What a player shows by
-drawing or passing, the numbers that none of his tiles has, is remembered for every tile that he then held.
+drawing or passing, the numbers that none of the player's tiles has, is remembered for every tile then held.
 
 Tiles are numbered 0-0, 0-1, ..., 0-6, 1-1, 1-2, ..., 6-6. A move is 2 * tile, or 2 * tile + 1 at the higher open end
 where the tile fits both ends and they differ; the pass is 2 * tiles; at chance it is the tile.
@@ -59,7 +59,7 @@ class Dominoes(Game):
     # ------------------------------------------------------------------ facts
     pips: int = parameter(6, low=2, high=9, help="the highest number on a tile")
     hand: int = parameter(7, low=1, high=12, help="tiles dealt to each player")
-    drawing: bool = parameter(True, help="who cannot lay a tile draws; otherwise he passes at once (block game)")
+    drawing: bool = parameter(True, help="who cannot lay a tile draws; otherwise they pass at once (block game)")
     known: bool = True  # hands lie open and the order of the draws is known
     chance: bool = derived(lambda game: not game.known)
     hidden: bool = derived(lambda game: not game.known)
@@ -129,7 +129,7 @@ class Dominoes(Game):
         return n if n > 0 else put(out, 0, self.no_tile)
 
     def play(self, move: int) -> None:
-        """Lay a tile, pass, or be given one; then the next player draws if he must."""
+        """Lay a tile, pass, or be given one; then the next player draws if they must."""
         if self.turn == CHANCE:
             self.give(move)
             return
@@ -147,7 +147,7 @@ class Dominoes(Game):
         return self.passes == 2 or (self.laid != NONE and (self.hands[0] == NONE or self.hands[1] == NONE))
 
     def utility(self, player: int) -> float:
-        """The winner gains what the loser holds, less what he holds himself."""
+        """The winner gains what the loser holds, less what the winner holds."""
         return float(self.held(1 - player) - self.held(player))
 
     def odds(self, tile: int) -> float:
@@ -268,7 +268,7 @@ class Dominoes(Game):
 
     @words
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
-        """Both hands, the line, its ends, what is left to draw, passes in a row, who moves (`?1`: chance for him)."""
+        """Both hands, the line, its ends, what is left to draw, passes in a row, who moves (`?1`: chance for them)."""
         ends = f"{self.low}:{self.high}" if self.laid else "start"
         drawn = self.tiles - count(self.yard())
         left = ",".join(self.name(self.draws[place]) for place in range(drawn, self.tiles)) if self.known else "hidden"
@@ -335,7 +335,7 @@ class Dominoes(Game):
 
     @words
     def scene_for(self, player: int) -> Scene:
-        """His own tiles and those that were laid; the others lie face down."""
+        """The player's own tiles and those that were laid; the others lie face down."""
         return self.shown((player, 2)) if self.hidden else self.scene()
 
     @words
@@ -393,14 +393,14 @@ class HiddenDominoes(Dominoes):
         return n
 
     def redeal(self, player: int, random: Random) -> None:
-        """The other's tiles become any that he may hold, all such hands equally likely.
+        """The other's tiles become any that they may hold, all such hands equally likely.
 
-        What he showed last he showed of all tiles that he had, so the sets of numbers that his tiles lack lie one in
-        another. Beginning with the tile that lacks most, each place gets a random tile that fits it: as many remain for
-        the later places whatever is chosen, and therefore all hands come equally often.
+        What they showed last they showed of all tiles that they had, so the sets of numbers that these tiles lack lie
+        one in another. Beginning with the tile that lacks most, each place gets a random tile that fits it: as many
+        remain for the later places whatever is chosen, and therefore all hands come equally often.
         """
         other = 1 - player
-        plays = self.turn == other and self.fitting(other) != NONE  # he neither draws nor passes: that is seen
+        plays = self.turn == other and self.fitting(other) != NONE  # they neither draw nor pass: that is seen
         self.shuffle(other, random)
         while plays and self.fitting(other) == NONE:
             self.shuffle(other, random)

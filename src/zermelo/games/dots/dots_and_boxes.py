@@ -103,7 +103,7 @@ class DotsAndBoxes(DotsGame):
 
     @words
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
-        """The paper row by row from the top, then who moves: `+-+/|.|/+.+ 2`; a plus sign if he moves again."""
+        """The paper row by row from the top, then who moves: `+-+/|.|/+.+ 2`; a plus sign if again."""
         lines = ("".join(self.sign(x, y) for x in range(self.wide + 1)) for y in reversed(range(self.high + 1)))
         return f"{'/'.join(lines)} {SIGNS[self.turn]}{'+' if self.again else ''}"
 

@@ -95,7 +95,7 @@ class DotsAndHexagons(DotsGame):
 
     @words
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
-        """Owners row by row from the top, the drawn edges, who moves: `../.1./.. a1e,a1se 2+`; + if he moves again."""
+        """Owners row by row from the top, the drawn edges, who moves: `../.1./.. a1e,a1se 2+`; + if again."""
         rows = "/".join("".join(("." + SIGNS)[self.owner[cell]] for cell in row) for row in self.rows_of_cells())
         drawn = ",".join(name for edge, name in enumerate(self.edge_names()) if self.is_drawn(edge))
         return f"{rows} {drawn or '-'} {SIGNS[self.turn]}{'+' if self.again else ''}"

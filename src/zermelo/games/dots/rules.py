@@ -243,7 +243,7 @@ class DotsGame(Game):
         """What the mover gains from here on if chains are opened one by one, the shortest first.
 
         A copy of the board is played to its end; how it went is told by a word, five bits for each opening, and summed
-        up from the last one: who takes a chain then opens the next himself, or leaves the last two cells (four of a
+        up from the last one: who takes a chain then opens the next, or leaves the last two cells (four of a
         ring), and the other has to open it.
         """
         board: Self = copied(self)
@@ -315,7 +315,7 @@ class DotsGame(Game):
 
         A closing edge costs nothing if the cell beyond it does not lack exactly one other edge then. Proof, by the
         number of edges left: let e be such an edge and m another move. If m closes nothing, the opponent may answer
-        it with e; instead the player plays e and then m, which leads to the same position with that cell his. If m
+        it with e; instead the player plays e and then m, which leads to the same position with that cell taken. If m
         closes cells, e costs nothing after m either, and the order of the two does not matter; or e and m lead from
         two cells into a third that lacks one more, and then the positions after e and after m have the same form.
 

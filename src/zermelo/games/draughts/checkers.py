@@ -111,7 +111,7 @@ class Checkers(Game):
         self.turn = 1 - self.turn
 
     def utility(self, player: int) -> float:
-        """The position decides only when the player to move has no move: he loses."""
+        """The position decides only when the player to move has no move, and loses."""
         return -1.0 if self.turn == player else 1.0
 
     # ------------------------------------------------------------------ helpers
@@ -152,7 +152,7 @@ class Checkers(Game):
         """Write all complete captures of one piece.
 
         A walk through the tree of jumps without a stack: the route tells the way back. A man at the far end has no
-        jump forward, so that his route ends there by itself.
+        jump forward, so that its route ends there by itself.
         """
         free, left = self.free() | bit(start), self.theirs()  # left: what has not been jumped yet
         king = has(word(self.kings), start)

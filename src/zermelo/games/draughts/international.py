@@ -10,7 +10,7 @@ capture is done and may not be jumped twice. Who cannot move loses. White begins
       w     w     w     w     w         46    47    48    49    50
 
 International and Brazilian: the capture that takes most must be made; a man that only passes through the last row stays
-a man. Russian: any capture may be chosen, but a king comes down where he can go on if he can; a man that reaches the
+a man. Russian: any capture may be chosen, but a king comes down where it can go on if it can; a man that reaches the
 last row is a king at once. Each jump is a move of its own: from * span + to, squares counted from 0.
 """
 
@@ -130,7 +130,7 @@ class Draughts(Game):
         return self.at > 0
 
     def utility(self, player: int) -> float:
-        """The position decides only when the player to move has no move: he loses."""
+        """The position decides only when the player to move has no move, and loses."""
         return -1.0 if self.turn == player else 1.0
 
     # ------------------------------------------------------------------ helpers

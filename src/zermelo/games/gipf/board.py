@@ -19,7 +19,7 @@ from __future__ import annotations
 import numpy as np
 
 from zermelo.boards.hexes import Place, hexagon, turned
-from zermelo.game.bits import NONE, ONE, bit, highest, lowest, minus, squares, word
+from zermelo.game.bits import ONE, bit, highest, lowest, minus, word
 from zermelo.game.fields import table, u8, u64
 
 ENTRIES, LINE_COUNT = 42, 21
@@ -109,11 +109,3 @@ def runs(board: np.uint64, step: int) -> np.uint64:
 def fours(board: np.uint64) -> np.uint64:
     """The first spots of four in a row in any direction."""
     return runs(board, 1) | runs(board, 8) | runs(board, 9)
-
-
-def image(which: int, board: np.uint64) -> np.uint64:
-    """A board turned or mirrored."""
-    made = NONE
-    for spot in squares(board):
-        made = made | bit(IMAGES[which, spot])
-    return made

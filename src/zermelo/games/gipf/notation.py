@@ -56,7 +56,7 @@ def position_text(state: Any) -> str:
 def sign_at(state: Any, spot: int) -> str:
     """w, b, W, B or a dot."""
     for player, sign in enumerate(SIGNS):
-        if has(state.men[player], spot):
+        if has(state.pieces[player], spot):
             return sign.upper() if has(state.gipfs, spot) else sign
     return "."
 
@@ -77,7 +77,7 @@ def read_position(game: Any, text: str) -> Any:
     state.turn = SIGNS.index(parts[2])
     for spot, sign in zip(NAMES, signs, strict=True):
         if sign != ".":
-            state.men[SIGNS.index(sign.lower())] |= bit(spot)
+            state.pieces[SIGNS.index(sign.lower())] |= bit(spot)
             state.gipfs |= bit(spot) if sign.isupper() else NONE
     for player in range(2):
         read_player(state, player, int(parts[3 + 2 * player]), parts[4 + 2 * player])
@@ -88,16 +88,16 @@ def read_position(game: Any, text: str) -> Any:
 
 
 def read_player(state: Any, player: int, reserve: int, mark: str) -> None:
-    """A player's reserve, and whether he may or must bring in GIPF-pieces."""
-    mine, side = state.men[player], SIDES[player]
-    if reserve + count(mine) + count(mine & state.gipfs) > state.pieces:
-        raise BadPosition(f"{side} has more than {state.pieces} pieces")
+    """A player's reserve, and whether they may or must bring in GIPF-pieces."""
+    mine, side = state.pieces[player], SIDES[player]
+    if reserve + count(mine) + count(mine & state.gipfs) > state.stock:
+        raise BadPosition(f"{side} has more than {state.stock} pieces")
     if state.form == "standard" and count(mine & state.gipfs) > 3:
         raise BadPosition(f"{side} has more than three GIPF-pieces")
     if mark and not state.free_entry:
         raise BadPosition("only in the tournament form GIPF-pieces are brought in")
-    if mark == "!" and (mine or reserve != state.pieces):
-        raise BadPosition(f"{side} has begun: his first piece is a GIPF-piece")
+    if mark == "!" and (mine or reserve != state.stock):
+        raise BadPosition(f"{side} has begun: the first piece is a GIPF-piece")
     if mark == "+" and mine & ~state.gipfs:
         raise BadPosition(f"{side} has brought in a single piece: no GIPF-piece follows")
     state.reserve[player] = reserve
@@ -125,13 +125,13 @@ def refuse_open_rows(state: Any) -> None:
     if state.rows == 0 and not state.over():
         for line in range(LINE_COUNT):  # four GIPF-pieces in a row may have been left
             for player in range(2):
-                if runs(state.men[player] & state.gipfs & LINES[line], step_of(line)):
+                if runs(state.pieces[player] & state.gipfs & LINES[line], step_of(line)):
                     later.done |= 1 << line
         later.rows = MINE
         later.turn = 1 - state.turn
     later.settle()
     later.done = state.done
-    if later.rows == 0 and state.rows != 0 and later.men.tobytes() == state.men.tobytes():
+    if later.rows == 0 and state.rows != 0 and later.pieces.tobytes() == state.pieces.tobytes():
         raise BadPosition("there are no rows to choose from")
     if later != state:
         raise BadPosition("a row of four that should have gone off is still on the board")
@@ -237,8 +237,8 @@ def notes_of(state: Any) -> tuple[str, ...]:
     """Reserves, losses, and what is to be chosen."""
     found = []
     for player, side in enumerate(SIDES):
-        mine, reserve = state.men[player], int(state.reserve[player])
-        lost = state.pieces - reserve - count(mine) - count(mine & state.gipfs)
+        mine, reserve = state.pieces[player], int(state.reserve[player])
+        lost = state.stock - reserve - count(mine) - count(mine & state.gipfs)
         found.append(f"{side}: {reserve} in reserve, {lost} lost")
     if state.asked:
         found.append(f"{SIDES[state.turn]} takes GIPF-pieces with the row, or leaves them")

@@ -15,6 +15,7 @@ from typing import Self
 
 import numpy as np
 
+from zermelo.boards.symmetries import image
 from zermelo.game import (
     NO_MOVE,
     NONE,
@@ -51,7 +52,6 @@ from zermelo.games.gipf.board import (
     before_gap,
     entered_at,
     fours,
-    image,
     runs,
     shifted,
     step_of,
@@ -81,7 +81,7 @@ class Gipf(Game):
 
     # ------------------------------------------------------------------ facts
     form: str = parameter("basic", choices=tuple(STARTS), help="with no GIPF-pieces, three each, or as many as wanted")
-    pieces: int = derived(lambda game: 15 if game.form == "basic" else 18)
+    stock: int = derived(lambda game: 15 if game.form == "basic" else 18)
     doubles: bool = derived(lambda game: game.form != "basic")  # there are GIPF-pieces
     free_entry: bool = derived(lambda game: game.form == "tournament")  # which players bring in themselves
     most_moves: int = derived(lambda game: 2 * ENTRIES if game.free_entry else ENTRIES)
@@ -90,7 +90,7 @@ class Gipf(Game):
     symmetries = 12
 
     # ------------------------------------------------------------------ state
-    men: Cells = array(u64, 2)  # the spots of each player's pieces
+    pieces: Cells = array(u64, 2)  # the spots of each player's pieces
     gipfs: u64  # those that are GIPF-pieces, of both
     reserve: Cells = array(i8, 2)
     entry: Cells = array(i8, 2)  # whether a player may or must bring in a GIPF-piece
@@ -104,14 +104,14 @@ class Gipf(Game):
     def start(self) -> None:
         """Three pieces each on the corners, colours alternating, or an empty board."""
         first = type(self).from_text(STARTS[self.form])
-        self.men, self.gipfs, self.reserve, self.entry = first.men, first.gipfs, first.reserve, first.entry
+        self.pieces, self.gipfs, self.reserve, self.entry = first.pieces, first.gipfs, first.reserve, first.entry
 
     # ------------------------------------------------------------------ rules
     def moves(self, out: Row) -> int:
         """Pushes; inside a turn, which of several crossing rows goes off first, and GIPF-pieces to take with it."""
         found = 0
         if self.rows == 0:
-            mine, entry = self.men[self.turn], self.entry[self.turn]
+            mine, entry = self.pieces[self.turn], self.entry[self.turn]
             if entry != MUST:
                 found = self.pushes(out, found, 0, mine & ~self.gipfs)
             if self.free_entry and entry != 0 and self.reserve[self.turn] >= 2:
@@ -141,7 +141,7 @@ class Gipf(Game):
         return self.loser() >= 0
 
     def midturn(self) -> bool:
-        """Rows of the player who pushed are going off; what his opponent chooses are turns of his own."""
+        """Rows of the player who pushed are going off; what the opponent chooses are turns of its own."""
         return self.rows == MINE
 
     def utility(self, player: int) -> float:
@@ -158,7 +158,7 @@ class Gipf(Game):
         Where all pieces before the gap are like the one that enters, only the gap changes: all such entries lead to one
         position, and the lowest stands for them.
         """
-        free = ~(self.men[0] | self.men[1])
+        free = ~(self.pieces[0] | self.pieces[1])
         offered = NONE
         for line in range(LINE_COUNT):
             gaps = LINES[line] & free
@@ -180,8 +180,8 @@ class Gipf(Game):
         segment = before_gap(line, end, self.gap(entry))
         enters = entered_at(line, end)
         for player in range(2):
-            self.men[player] = shifted(self.men[player], segment, line, end)
-        self.men[self.turn] = self.men[self.turn] | enters
+            self.pieces[player] = shifted(self.pieces[player], segment, line, end)
+        self.pieces[self.turn] = self.pieces[self.turn] | enters
         if self.doubles:
             self.gipfs = shifted(self.gipfs, segment, line, end)
             if double:
@@ -192,7 +192,7 @@ class Gipf(Game):
 
     def gap(self, entry: int) -> np.uint64:
         """The first free spot that a push along a line meets."""
-        gaps = LINES[entry // 2] & ~(self.men[0] | self.men[1])
+        gaps = LINES[entry // 2] & ~(self.pieces[0] | self.pieces[1])
         if gaps == NONE:
             return NONE
         return bit(lowest(gaps) if entry % 2 == 0 else highest(gaps))
@@ -201,7 +201,7 @@ class Gipf(Game):
         """Take off rows that cross no other, the pusher's first; stop where a player must choose."""
         while self.rows != 0 and self.asked == NONE:
             some = crossed = NONE
-            if fours(self.men[self.turn]) != NONE:
+            if fours(self.pieces[self.turn]) != NONE:
                 for line in range(LINE_COUNT):
                     row = self.row(line)
                     crossed = crossed | some & row
@@ -224,13 +224,13 @@ class Gipf(Game):
                 self.take_off(alone)
 
     def row(self, line: int) -> np.uint64:
-        """The row of the player to move on a line, with all pieces that touch it; nothing if he has none there."""
-        mine = self.men[self.turn] & LINES[line]
+        """The row of the player to move on a line, with all pieces that touch it; nothing if there is none."""
+        mine = self.pieces[self.turn] & LINES[line]
         step = step_of(line)
         row = runs(mine, step)
         if row == NONE or has(word(self.done), line):
             return NONE
-        full = (self.men[0] | self.men[1]) & LINES[line]
+        full = (self.pieces[0] | self.pieces[1]) & LINES[line]
         for _ in range(6):
             row = row | full & (row << word(step) | row >> word(step))
         return row
@@ -238,7 +238,7 @@ class Gipf(Game):
     def take_off(self, line: int) -> None:
         """Pieces of a row go off; about GIPF-pieces their player is asked."""
         row = self.row(line)
-        mine = self.men[self.turn]
+        mine = self.pieces[self.turn]
         if self.doubles:
             self.asked = row & self.gipfs
             if runs(mine & self.asked, step_of(line)) != NONE:
@@ -246,7 +246,7 @@ class Gipf(Game):
             row = row & ~self.gipfs
         self.reserve[self.turn] += count(row & mine)
         for player in range(2):
-            self.men[player] = self.men[player] & ~row
+            self.pieces[player] = self.pieces[player] & ~row
 
     def choose(self, move: int) -> None:
         """Take a GIPF-piece with the row, or leave those that are there."""
@@ -254,16 +254,16 @@ class Gipf(Game):
             self.asked = NONE
             return
         spot = bit(move - TAKE)
-        if self.men[self.turn] & spot != NONE:
+        if self.pieces[self.turn] & spot != NONE:
             self.reserve[self.turn] += 2
         for player in range(2):
-            self.men[player] = self.men[player] & ~spot
+            self.pieces[player] = self.pieces[player] & ~spot
         self.gipfs = self.gipfs & ~spot
         self.asked = self.asked & ~spot
 
     def beaten(self, player: int) -> bool:
         """Whether a player has brought in a GIPF-piece and has none left."""
-        return self.entry[player] != MUST and self.men[player] & self.gipfs == NONE
+        return self.entry[player] != MUST and self.pieces[player] & self.gipfs == NONE
 
     def loser(self) -> int:
         """Who has lost, or -1; where the last GIPF-pieces of both went, it is who did not take them."""
@@ -280,7 +280,7 @@ class Gipf(Game):
         """The entries whose pushes lead to the same position as this one, as bits."""
         entry = move - GIPF if move >= GIPF else move
         gap = self.gap(entry)
-        like = self.men[self.turn] & (self.gipfs if move >= GIPF else ~self.gipfs)
+        like = self.pieces[self.turn] & (self.gipfs if move >= GIPF else ~self.gipfs)
         if before_gap(entry // 2, entry % 2, gap) & ~like != NONE:
             return bit(entry)
         found = NONE
@@ -309,7 +309,7 @@ class Gipf(Game):
 
     def standing(self, player: int) -> int:
         """What one player has."""
-        mine, reserve = self.men[player], int(self.reserve[player])
+        mine, reserve = self.pieces[player], int(self.reserve[player])
         total = 100 * (reserve + count(mine) + count(mine & self.gipfs))
         if reserve < 4:
             total -= 30 * (4 - reserve)
@@ -318,9 +318,9 @@ class Gipf(Game):
         return total + 24 * count(mine & RINGS[0]) + 18 * count(mine & RINGS[1]) + 9 * count(mine & RINGS[2])
 
     def order(self, move: int) -> int:
-        """Pushes that make a row first, those that make one for the opponent only last; take his GIPF-pieces."""
+        """Pushes that make a row first, those that make one for the opponent only last; take their GIPF-pieces."""
         if move >= TAKE:
-            return 1 if move == LEAVE else 2 if has(self.men[1 - self.turn], move - TAKE) else 0
+            return 1 if move == LEAVE else 2 if has(self.pieces[1 - self.turn], move - TAKE) else 0
         if self.rows != 0:
             return 0
         mine, theirs = self.after(move)
@@ -340,15 +340,15 @@ class Gipf(Game):
         entry = move - GIPF if move >= GIPF else move
         line, end = entry // 2, entry % 2
         segment = before_gap(line, end, self.gap(entry))
-        mine = shifted(self.men[self.turn], segment, line, end) | entered_at(line, end)
-        return mine, shifted(self.men[1 - self.turn], segment, line, end)
+        mine = shifted(self.pieces[self.turn], segment, line, end) | entered_at(line, end)
+        return mine, shifted(self.pieces[1 - self.turn], segment, line, end)
 
     def transform(self, which: int) -> None:
         """Turn or mirror the board."""
         for player in range(2):
-            self.men[player] = image(which, self.men[player])
-        self.gipfs = image(which, self.gipfs)
-        self.asked = image(which, self.asked)
+            self.pieces[player] = image(IMAGES, which, self.pieces[player])
+        self.gipfs = image(IMAGES, which, self.gipfs)
+        self.asked = image(IMAGES, which, self.asked)
         done = 0
         for line in squares(word(self.done)):
             done = done | 1 << ENTRY_IMAGES[which, 2 * line] // 2

@@ -2,7 +2,7 @@
 
 A player puts a stone on an empty point or passes. Chains of the opponent's stones that have no liberty left (an empty
 point next to them) are then taken off. No move but a pass may bring back an earlier position of the stones. Two passes
-end the game: each player counts his stones and the empty points that reach only his stones; White adds the komi.
+end the game: each player counts stones and the empty points that reach only their stones; White adds the komi.
 
 Moves are points row by row from A1, then the pass (81 at size 9). The record keeps the board with an edge around it, so
 that a neighbour is always a place; rows share their edge column. Size 3, moves on the left, places on the right:
@@ -178,7 +178,7 @@ class Go(Game):
         return bool(self.liberties[chain] == touching)
 
     def eye(self, place: int) -> bool:
-        """Whether an empty place is an eye of the player to move: his stones around it, and most of the diagonals."""
+        """Whether an empty place is an eye of the player to move: own stones around it, and most of the diagonals."""
         theirs = 2 - self.turn
         if self.around[place] & (COUNT | COUNT << 4 * theirs) != 0:
             return False

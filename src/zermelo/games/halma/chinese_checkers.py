@@ -1,8 +1,8 @@
 """Chinese checkers: bring your pegs across the star; step to a neighbouring hole, or hop over pegs, one after another.
 
 A hop goes over exactly one adjacent peg of any colour into the empty hole beyond; a chain of hops may stop anywhere,
-and nothing is captured. A player wins when every hole of the opposite point is filled and at least one peg there is his
-own: so nobody can prevent the end by staying at home.
+and nothing is captured. A player wins when every hole of the opposite point is filled and at least one peg there is
+their own: so nobody can prevent the end by staying at home.
 
 `star.py` numbers the holes and says how they lie in four words, within which a flood of hops is a few shifts.
 """
@@ -109,7 +109,7 @@ class ChineseCheckers(Race):
 
     @words
     def start(self) -> None:
-        """Every player's pegs fill his point."""
+        """Every player's pegs fill their point."""
         for hole, place in enumerate(star(self.side)):
             point = point_of(self.side, place)
             if point in SEATS[self.players]:
@@ -154,7 +154,7 @@ class ChineseCheckers(Race):
         return -1
 
     def arrived(self, player: int) -> bool:
-        """Whether a player's goal is full and he has a peg there; or, with `all_mine`, full of his own."""
+        """Whether a player's goal is full with an own peg among them; or, with `all_mine`, full of own pegs."""
         present = False
         for kind in range(4):
             goal = self.GOAL[player, kind]
@@ -237,7 +237,7 @@ class ChineseCheckers(Race):
         return int(self.HOLE[64 * kind + peg] * self.holes + to)
 
     def way_to_go(self, player: int) -> int:
-        """The sum of a player's costs, less his longest chain of hops: all of it on his turn, else a part."""
+        """The sum of a player's costs, less the longest chain of hops: all of it on their turn, else a part."""
         total = 0
         for kind in range(4):
             for peg in squares(self.pegs[player, kind]):

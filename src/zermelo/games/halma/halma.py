@@ -1,14 +1,14 @@
-"""Halma: bring your men into the opposite corner; step to a neighbouring square, or jump over men, one after another.
+"""Halma: bring your pieces into the opposite corner; step to a neighbouring square, or jump over others in a chain.
 
-A jump goes over exactly one adjacent man of any colour, in any of the eight directions, onto the empty square beyond; a
-chain of jumps may stop anywhere, and nothing is captured. A man that has entered the opposite camp stays in it. Who has
-all his men there wins. From ply 100 on it is enough that the camp is full after one's move and one of the men there is
-one's own: so nobody can prevent the end by staying at home.
+A jump goes over exactly one adjacent piece of any colour, in any of the eight directions, onto the empty square beyond;
+a chain of jumps may stop anywhere, and nothing is captured. A piece that has entered the opposite camp stays in it. Who
+has all pieces there wins. From ply 100 on it is enough that the camp is full after one's move and one of the pieces
+there is one's own: so nobody can prevent the end by staying at home.
 
 Squares are numbered row by row from a1 = 0 at the lower left. The first player, A, starts at the upper left, the others
 follow clockwise; camps have rows of 5, 5, 4, 3, 2 squares (two players, 16 x 16).
 
-A man jumps within one of four classes of squares, each a word (`leaps.py`): a flood of jumps is a few shifts.
+A piece jumps within one of four classes of squares, each a word (`leaps.py`): a flood of jumps is a few shifts.
 """
 
 from __future__ import annotations
@@ -104,15 +104,17 @@ class Halma(Race):
     """Jump across the board."""
 
     # ------------------------------------------------------------------ facts
-    size: int = parameter(16, choices=(8, 10, 16), help="squares in a row; 8, 10 and 16 have 10, 15 and 19 men a side")
-    players: int = parameter(2, choices=(2, 4), help="players; four have 13 men each on 16 x 16 squares")
-    stay: bool = parameter(True, help="a man that has entered the opposite camp may not leave it")
-    no_return: bool = parameter(False, help="a man that has left his own camp may not come back into it")
-    unblock: bool = parameter(True, help="from ply 100 on a full camp with one own man in it wins")
+    size: int = parameter(
+        16, choices=(8, 10, 16), help="squares in a row; 8, 10 and 16 have 10, 15 and 19 pieces a side"
+    )
+    players: int = parameter(2, choices=(2, 4), help="players; four have 13 pieces each on 16 x 16 squares")
+    stay: bool = parameter(True, help="a piece that has entered the opposite camp may not leave it")
+    no_return: bool = parameter(False, help="a piece that has left its own camp may not come back into it")
+    unblock: bool = parameter(True, help="from ply 100 on a full camp with one own piece in it wins")
     lowest: float = derived(lambda game: -1.0 / (game.players - 1))  # the losers share what the winner gains
     cells: int = derived(lambda game: game.size**2)
-    men: int = derived(lambda game: len(camp(game.size, game.players, 0)))
-    most_moves: int = derived(lambda game: game.men * (game.cells - game.players * game.men))
+    army: int = derived(lambda game: len(camp(game.size, game.players, 0)))
+    most_moves: int = derived(lambda game: game.army * (game.cells - game.players * game.army))
     places: int = derived(lambda game: game.cells)
     half_won = 300
     no_move: int = derived(lambda game: game.cells**2)  # the pass of a player who is shut in
@@ -120,7 +122,7 @@ class Halma(Race):
     cap: int = derived(lambda game: 300 * game.players)
     longest: int = derived(lambda game: game.cap)
     symmetries: int = derived(lambda game: 2 if game.players == 2 else 1)  # a mirror would turn the order of play round
-    policy = True  # `sample` chooses a man first
+    policy = True  # `sample` chooses a piece first
     PLACE: Cells = derived(lambda game: table(places(game.size), u8))
     SQUARE: Cells = derived(lambda game: table(squares_at(game.size), u16))
     BOARD: Cells = derived(lambda game: table(board_of(game.size, set(range(game.cells))), u64))
@@ -132,9 +134,9 @@ class Halma(Race):
     COST: Cells = derived(lambda game: table(costs(game.size, game.players), i16))
 
     # ------------------------------------------------------------------ state
-    pieces: Cells = array(u64, lambda game: (game.players, 4))  # men of each player, in the words of the four classes
+    pieces: Cells = array(u64, lambda game: (game.players, 4))  # of each player, in the words of the four classes
     plies: u8  # played so far, up to 100
-    taken: Cells = array(u64, 4, aside=True)  # squares with any man
+    taken: Cells = array(u64, 4, aside=True)  # squares with any piece
 
     @classmethod
     def unfit(cls) -> str | None:
@@ -143,7 +145,7 @@ class Halma(Race):
 
     @words
     def start(self) -> None:
-        """Every player's men fill his camp."""
+        """Every player's pieces fill their camp."""
         for player in range(self.players):
             for square in camp(self.size, self.players, player):
                 self.flip(square, player)
@@ -153,12 +155,12 @@ class Halma(Race):
         """Every step and every end of a chain of jumps, once for each pair of squares; a player shut in passes."""
         n = 0
         for kind in range(4):
-            for man in squares(self.pieces[self.turn, kind]):
-                n = self.put_man(out, n, kind, man)
+            for piece in squares(self.pieces[self.turn, kind]):
+                n = self.put_piece(out, n, kind, piece)
         return n if n > 0 else put(out, 0, self.no_move)
 
     def play(self, move: int) -> None:
-        """Move a man; the next player clockwise is to move."""
+        """Move a piece; the next player clockwise is to move."""
         if move != self.no_move:
             self.flip(move // self.cells, self.turn)
             self.flip(move % self.cells, self.turn)
@@ -185,7 +187,7 @@ class Halma(Race):
         return (player + self.players // 2) % self.players
 
     def arrived(self) -> bool:
-        """Whether the player who has just moved has all his men in the opposite camp, or the rule against blocking."""
+        """Whether the player who has just moved has all pieces in the opposite camp, or the rule against blocking."""
         player = self.before()
         home, full, present = True, True, False
         for kind in range(4):
@@ -196,33 +198,33 @@ class Halma(Race):
         return home or (self.unblock and self.plies == LATE and full and present)
 
     def flip(self, square: int, player: int) -> None:
-        """Put a player's man onto a square, or take it off."""
-        kind, man = self.PLACE[square] >> 6, bit(self.PLACE[square] & 63)
-        self.pieces[player, kind] = self.pieces[player, kind] ^ man
-        self.taken[kind] = self.taken[kind] ^ man
+        """Put a player's piece onto a square, or take it off."""
+        kind, piece = self.PLACE[square] >> 6, bit(self.PLACE[square] & 63)
+        self.pieces[player, kind] = self.pieces[player, kind] ^ piece
+        self.taken[kind] = self.taken[kind] ^ piece
 
-    def allowed(self, kind: int, man: int, to: int) -> np.uint64:
-        """The empty squares of a class where a man may end."""
+    def allowed(self, kind: int, piece: int, to: int) -> np.uint64:
+        """The empty squares of a class where a piece may end."""
         ends: np.uint64 = self.BOARD[to] & ~self.taken[to]
-        if self.stay and has(self.HOME[self.goal(self.turn), kind], man):
+        if self.stay and has(self.HOME[self.goal(self.turn), kind], piece):
             ends = ends & self.HOME[self.goal(self.turn), to]
-        if self.no_return and not has(self.HOME[self.turn, kind], man):
+        if self.no_return and not has(self.HOME[self.turn, kind], piece):
             ends = ends & ~self.HOME[self.turn, to]
         return ends
 
-    def put_man(self, out: Row, n: int, kind: int, man: int) -> int:
-        """Write all moves of one man."""
-        first = self.SQUARE[64 * kind + man] * self.cells
-        for to in squares(self.jumps(kind, man) & self.allowed(kind, man, kind)):
+    def put_piece(self, out: Row, n: int, kind: int, piece: int) -> int:
+        """Write all moves of one piece."""
+        first = self.SQUARE[64 * kind + piece] * self.cells
+        for to in squares(self.jumps(kind, piece) & self.allowed(kind, piece, kind)):
             n = put(out, n, first + self.SQUARE[64 * kind + to])
         for other in range(1, 4):
-            for to in squares(self.steps(kind, man, other) & self.allowed(kind, man, kind ^ other)):
+            for to in squares(self.steps(kind, piece, other) & self.allowed(kind, piece, kind ^ other)):
                 n = put(out, n, first + self.SQUARE[64 * (kind ^ other) + to])
         return n
 
-    def steps(self, kind: int, man: int, other: int) -> np.uint64:
-        """The neighbours of a man in the class kind ^ other."""
-        found, here = NONE, bit(man)
+    def steps(self, kind: int, piece: int, other: int) -> np.uint64:
+        """The neighbours of a piece in the class kind ^ other."""
+        found, here = NONE, bit(piece)
         for way in range(4):
             if KINDS[way] == other:
                 there = kind ^ other
@@ -230,39 +232,39 @@ class Halma(Race):
                 found = found | rotate(here, -SHIFT[4 * there + way]) & self.NEAR[4 * there + way]
         return found
 
-    def jumps(self, kind: int, man: int) -> np.uint64:
-        """All squares that chains of jumps reach, each from square to square over a man half-way.
+    def jumps(self, kind: int, piece: int) -> np.uint64:
+        """All squares that chains of jumps reach, each from square to square over a piece half-way.
 
-        A jump never goes over the square that the man has left: that one is of the man's own class.
+        A jump never goes over the square that the piece has left: that one is of the piece's own class.
         """
         empty = self.BOARD[kind] & ~self.taken[kind]
         along, up = self.bridges(kind, 0), self.bridges(kind, 1)
         rising, falling = self.bridges(kind, 2), self.bridges(kind, 3)
-        reached, last = bit(man), NONE
+        reached, last = bit(piece), NONE
         while reached != last:
             last = reached
             ahead = (last & along) << word(1) | (last & up) << word(8)
             ahead = ahead | (last & rising) << word(9) | (last & falling) << word(7)
             back = last >> word(1) & along | last >> word(8) & up | last >> word(9) & rising | last >> word(7) & falling
             reached = last | (ahead | back) & empty
-        return reached ^ bit(man)
+        return reached ^ bit(piece)
 
     def bridges(self, kind: int, way: int) -> np.uint64:
-        """The squares from which a jump in a way stays on the board and has a man half-way."""
+        """The squares from which a jump in a way stays on the board and has a piece half-way."""
         half = rotate(self.taken[kind ^ KINDS[way]], -SHIFT[4 * kind + way])
         return half & self.FAR[4 * kind + way]
 
     # ------------------------------------------------------------------ hooks
     def sample(self, random: Random, row: Row) -> int:
-        """A random man, then a random move of his: not uniform over all moves, but only one man is looked at."""
-        begin = random.below(self.men)
-        for after in range(self.men):  # mostly the first few men include one that can move
-            index = (begin + after) % self.men
+        """A random piece, then a random move of it: not uniform over all moves, but only one piece is looked at."""
+        begin = random.below(self.army)
+        for after in range(self.army):  # mostly the first few pieces include one that can move
+            index = (begin + after) % self.army
             kind = 0
             while index >= count(self.pieces[self.turn, kind]):
                 index -= count(self.pieces[self.turn, kind])
                 kind += 1
-            n = self.put_man(row, 0, kind, nth(self.pieces[self.turn, kind], index))
+            n = self.put_piece(row, 0, kind, nth(self.pieces[self.turn, kind], index))
             if n > 0:
                 return int(row[random.below(n)])
         return self.no_move
@@ -271,12 +273,12 @@ class Halma(Race):
         """The sum of a player's costs."""
         total = 0
         for kind in range(4):
-            for man in squares(self.pieces[player, kind]):
-                total += self.COST[player, self.SQUARE[64 * kind + man]]
+            for piece in squares(self.pieces[player, kind]):
+                total += self.COST[player, self.SQUARE[64 * kind + piece]]
         return total
 
     def repetition_key(self) -> np.uint64:
-        """The men and who moves; how many plies were played does not tell positions apart."""
+        """The pieces and who moves; how many plies were played does not tell positions apart."""
         total = word(self.turn + 1)
         for player in range(self.players):
             for kind in range(4):
@@ -289,7 +291,7 @@ class Halma(Race):
             for square in range(self.cells):
                 twin = self.mirror(square)
                 for player in range(self.players):
-                    if twin > square and self.has_man(square, player) != self.has_man(twin, player):
+                    if twin > square and self.has_piece(square, player) != self.has_piece(twin, player):
                         self.flip(square, player)
                         self.flip(twin, player)
 
@@ -297,8 +299,8 @@ class Halma(Race):
         """The square on the other side of the diagonal from the upper left to the lower right."""
         return (self.size - 1 - square % self.size) * self.size + self.size - 1 - square // self.size
 
-    def has_man(self, square: int, player: int) -> bool:
-        """Whether a player's man stands on a square."""
+    def has_piece(self, square: int, player: int) -> bool:
+        """Whether a player's piece stands on a square."""
         return has(self.pieces[player, self.PLACE[square] >> 6], self.PLACE[square] & 63)
 
     def transform_move(self, which: int, move: int) -> int:
@@ -310,8 +312,8 @@ class Halma(Race):
     # ------------------------------------------------------------------ words
     @words
     def sign(self, square: int) -> str:
-        """A to D for a man, or a dot."""
-        return next((SIGNS[player] for player in range(self.players) if self.has_man(square, player)), ".")
+        """A to D for a piece, or a dot."""
+        return next((SIGNS[player] for player in range(self.players) if self.has_piece(square, player)), ".")
 
     @words
     def name(self, square: int) -> str:
@@ -344,8 +346,8 @@ class Halma(Race):
                 if sign != ".":
                     state.flip(y * cls.size + x, known.index(sign))
                     numbers[sign] += 1
-        if any(number != cls.men for number in numbers.values()):
-            raise BadPosition(f"each player has {cls.men} men")
+        if any(number != cls.army for number in numbers.values()):
+            raise BadPosition(f"each player has {cls.army} pieces")
         plies = rest[1] if len(rest) == 2 else "0"
         if not (plies.isascii() and plies.isdigit() and len(plies) < 6):
             raise BadPosition(f"the plies played are a number: {plies!r}")
@@ -354,7 +356,7 @@ class Halma(Race):
 
     @words
     def move_text(self, move: int) -> str:
-        """The square a man leaves and the one he comes to: `a12-c12`."""
+        """The square a piece leaves and the one it comes to: `a12-c12`."""
         return "pass" if move == self.no_move else f"{self.name(move // self.cells)}-{self.name(move % self.cells)}"
 
     @words
@@ -367,7 +369,7 @@ class Halma(Race):
 
     @words
     def why_not(self, move: int | str) -> str:
-        """No such square, not the mover's man, a taken square, a camp's rule, or no way there."""
+        """No such square, not the mover's piece, a taken square, a camp's rule, or no way there."""
         legal = self.legal()
         if not legal:
             return "the game is over"
@@ -375,18 +377,18 @@ class Halma(Race):
         names = SQUARE.findall(text.lower())
         ends = [square_index(name, self.size, self.size) for name in names]
         if len(ends) != 2 or -1 in ends:
-            return f"write the square a man leaves and the one he comes to, such as {self.move_text(legal[0])}"
+            return f"write the square a piece leaves and the one it comes to, such as {self.move_text(legal[0])}"
         start, to = ends
-        if not self.has_man(start, self.turn):
-            return f"{SIGNS[self.turn]} has no man on {names[0]}"
+        if not self.has_piece(start, self.turn):
+            return f"{SIGNS[self.turn]} has no piece on {names[0]}"
         if self.sign(to) != ".":
             return f"{names[1]} is taken"
         home = camp(self.size, self.players, self.turn)
         there = camp(self.size, self.players, opposite(self.players, self.turn))
         if self.stay and start in there and to not in there:
-            return "a man that has entered the opposite camp may not leave it"
+            return "a piece that has entered the opposite camp may not leave it"
         if self.no_return and start not in home and to in home:
-            return "a man that has left his own camp may not come back"
+            return "a piece that has left its own camp may not come back"
         return f"neither a step nor a chain of jumps leads from {names[0]} to {names[1]}"
 
     @words
@@ -400,7 +402,7 @@ class Halma(Race):
     # ------------------------------------------------------------------ picture
     @words
     def scene(self) -> Scene:
-        """The board with its camps; a man moves by two clicks."""
+        """The board with its camps; a piece moves by two clicks."""
         camps = {s: player for player in range(self.players) for s in camp(self.size, self.players, player)}
         cells = tuple(
             Cell(self.name(s), s % self.size, s // self.size, shade=f"home{camps[s]}" if s in camps else "plain")

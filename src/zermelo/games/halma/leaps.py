@@ -1,6 +1,6 @@
-"""Square boards of up to 16 x 16 for men that jump over others, two squares at a time.
+"""Square boards of up to 16 x 16 for pieces that jump over others, two squares at a time.
 
-A jump changes column and row by 0 or 2, so a man stays among the squares whose column and row are odd or even as his
+A jump changes column and row by 0 or 2, so a piece stays among the squares whose column and row are odd or even as its
 own are. Each of these four classes is a word: the bit of (x, y) is x // 2 + 8 * (y // 2). Within a word a jump in one
 of the four ways moves a bit by 1, 8, 9 or 7; the neighbours of a square are in the three other classes.
 """

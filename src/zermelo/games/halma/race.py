@@ -1,4 +1,4 @@
-"""What races over the board share: who has the shorter way left to his goal is ahead."""
+"""What races over the board share: who has the shorter way left to the goal is ahead."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from zermelo.game import Cells, Game, table, u8
 
 
 class Race(Game):
-    """Bring all men home first; a game says what each place costs (`COST`) and how far a player has to go."""
+    """Bring all pieces home first; a game says what each place costs (`COST`) and how far a player has to go."""
 
     # ------------------------------------------------------------------ facts
     half_won: int = 200  # a lead of so much is worth half of a win
     places: int = 0  # of the board; a move is from · places + to
     no_move: int = 0  # the move of who has none
-    COST: Cells = table([[0]], u8)  # [player, place]: what a man there has still to go
+    COST: Cells = table([[0]], u8)  # [player, place]: what a piece there has still to go
 
     def way_to_go(self, player: int) -> int:
         """The sum of a player's costs."""
-        raise NotImplementedError  # abstract: each game keeps its men in fields of its own
+        raise NotImplementedError  # abstract: each game keeps its pieces in fields of its own
 
     def evaluate(self) -> float:
         """The way that the best opponent has still to go, less the mover's own."""

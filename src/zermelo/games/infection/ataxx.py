@@ -22,6 +22,7 @@ import numpy as np
 
 from zermelo.boards.boxes import box_symmetries
 from zermelo.boards.grids import grid_cells, square_index, square_name
+from zermelo.boards.symmetries import image
 from zermelo.errors import BadPosition
 from zermelo.game import NONE, Cells, Scene, aside, bit, derived, has, parameter, table, u8, u64, word, words
 from zermelo.games.infection.rules import Infection
@@ -78,8 +79,8 @@ class Ataxx(Infection):
     # ------------------------------------------------------------------ hooks
     def transform(self, which: int) -> None:
         """Mirror or turn the board, walls and all."""
-        self.mine, self.theirs = self.image(which, self.mine), self.image(which, self.theirs)
-        self.walls = self.image(which, self.walls)
+        self.mine, self.theirs = image(self.IMAGES, which, self.mine), image(self.IMAGES, which, self.theirs)
+        self.walls = image(self.IMAGES, which, self.walls)
 
     # ------------------------------------------------------------------ words
     @classmethod

@@ -10,6 +10,7 @@ from typing import Self
 import numpy as np
 
 from zermelo.boards.rows import pack_row, unpack_row
+from zermelo.boards.symmetries import image
 from zermelo.errors import BadPosition
 from zermelo.game import (
     NO_MOVE,
@@ -112,13 +113,6 @@ class Infection(Game):
                 return True
         return False
 
-    def image(self, which: int, board: np.uint64) -> np.uint64:
-        """A board as a symmetry carries it."""
-        made = NONE
-        for cell in squares(board):
-            made = made | bit(self.IMAGES[which, cell])
-        return made
-
     # ------------------------------------------------------------------ hooks
     def sample(self, random: Random, row: Row) -> int:
         """A random move: count them first, then find the one with the number drawn."""
@@ -169,7 +163,7 @@ class Infection(Game):
         self.turn = 1 - self.turn
 
     def pass_is_safe(self) -> bool:
-        """Having to move is a burden only where little room is left."""
+        """There is zugzwang only where little room is left."""
         return count(self.free()) > 8
 
     def reward(self, player: int) -> float:
@@ -179,7 +173,7 @@ class Infection(Game):
 
     def transform(self, which: int) -> None:
         """Turn or mirror the board."""
-        self.mine, self.theirs = self.image(which, self.mine), self.image(which, self.theirs)
+        self.mine, self.theirs = image(self.IMAGES, which, self.mine), image(self.IMAGES, which, self.theirs)
 
     def transform_move(self, which: int, move: int) -> int:
         """A pass stays a pass."""

@@ -87,7 +87,7 @@ class LinkFive(Game):
     most_moves: int = derived(lambda game: game.points)
     longest: int = derived(lambda game: game.points)
     symmetries = 8
-    foresight = 1  # `outlook` knows who wins with his next stone
+    foresight = 1  # `outlook` knows who wins with the next stone
     can_pass = True  # a stone more hardly ever harms its owner
     free: bool = derived(lambda game: game.rule == "free")
     renju: bool = derived(lambda game: game.rule == "renju")
@@ -166,7 +166,7 @@ class LinkFive(Game):
         return word(self.lines[player, self.LINE[way]]) << word(MIDDLE) >> word(self.PLACE[way]) & WINDOW
 
     def shut(self, player: int, way: int) -> np.uint64:
-        """What his opponent or the edge closes in that window."""
+        """What the opponent or the edge closes in that window."""
         line = self.LINE[way]
         closed = word(self.lines[1 - player, line] | self.FRAME[line]) << word(MIDDLE) | word(31)
         return closed >> word(self.PLACE[way]) & WINDOW

@@ -16,6 +16,7 @@ from typing import Self
 
 import numpy as np
 
+from zermelo.boards.symmetries import image
 from zermelo.errors import BadPosition
 from zermelo.game import (
     NO_MOVE,
@@ -144,7 +145,7 @@ class NineMensMorris(Game):
         return self.taking
 
     def utility(self, player: int) -> float:
-        """The player to move has lost his men or his freedom; a full board (twelve men's) is a draw."""
+        """The player to move has too few men or cannot move; a full board (twelve men's) is a draw."""
         if self.free() == NONE:
             return 0.0
         return -1.0 if self.turn == player else 1.0
@@ -235,7 +236,7 @@ class NineMensMorris(Game):
         return max(-0.99, min(0.99, score / 1200.0))
 
     def standing(self, men: np.uint64, others: np.uint64) -> int:
-        """Mills and open pairs of one player, and the steps that his men have."""
+        """Mills and open pairs of one player, and the steps that their men have."""
         total = 0
         for mill in self.MILLS:
             if others & mill == NONE:
@@ -279,14 +280,7 @@ class NineMensMorris(Game):
 
     def transform(self, which: int) -> None:
         """Turn and mirror the board, or turn its rings inside out."""
-        self.mine, self.theirs = self.image(which, self.mine), self.image(which, self.theirs)
-
-    def image(self, which: int, men: np.uint64) -> np.uint64:
-        """Where a symmetry takes men."""
-        there = NONE
-        for point in squares(men):
-            there = there | bit(self.IMAGE[which, point])
-        return there
+        self.mine, self.theirs = image(self.IMAGE, which, self.mine), image(self.IMAGE, which, self.theirs)
 
     def transform_move(self, which: int, move: int) -> int:
         """The points go where the board takes them."""
@@ -365,7 +359,7 @@ class NineMensMorris(Game):
 
     @words
     def move_text(self, move: int) -> str:
-        """`d2` places a man, `d2-d3` slides him, `xf4` takes one."""
+        """`d2` places a man, `d2-d3` slides one, `xf4` takes one."""
         names = point_names(self.rings)
         if move < self.points:
             return names[move]

@@ -17,7 +17,7 @@ PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING, CHAMPION, WIZARD = range(8)
 LETTERS = "PNBRQKCW"
 NAMES = ("pawn", "knight", "bishop", "rook", "queen", "king", "champion", "wizard")
 PROMOTED = "-NBRQCW"  # by the number of a promotion
-SIGNS = LETTERS + LETTERS.lower()  # by man, less one
+SIGNS = LETTERS + LETTERS.lower()  # by piece, less one
 PLAYERS = ("White", "Black")
 START = "crnbqkbnrc/pppppppppp/10/10/10/10/10/10/PPPPPPPPPP/CRNBQKBNRC/WWww w KQkq - 0 1"
 FORM = "ten ranks and the corners joined by /, w or b, castling rights, squares passed, half-move clock, move number"
@@ -45,15 +45,15 @@ def parts_of(move: int) -> tuple[int, int, int]:
 
 
 def kind_on(state: OmegaChess, square: int) -> int:
-    """The kind of man on a square, or -1."""
-    man = int(state.board[square])
-    return (man - 1) % 8 if man else -1
+    """The kind of piece on a square, or -1."""
+    piece = int(state.board[square])
+    return (piece - 1) % 8 if piece else -1
 
 
 def is_mine(state: OmegaChess, square: int) -> bool:
-    """Whether the player to move has a man there."""
-    man = int(state.board[square])
-    return man > 0 and (man > 8) == (state.turn == 1)
+    """Whether the player to move has a piece there."""
+    piece = int(state.board[square])
+    return piece > 0 and (piece > 8) == (state.turn == 1)
 
 
 # ---------------------------------------------------------------------- positions
@@ -61,7 +61,7 @@ def is_mine(state: OmegaChess, square: int) -> bool:
 
 def fen(state: OmegaChess, progress: int, ply: int) -> str:
     """The position with its clocks."""
-    signs = "".join(SIGNS[int(man) - 1] if man else "." for man in state.board)
+    signs = "".join(SIGNS[int(piece) - 1] if piece else "." for piece in state.board)
     rows = [signs[10 * y : 10 * y + 10] for y in reversed(range(10))] + [signs[100:]]
     rights = "".join(sign for sign, (_, right, _, _) in ROOKS.items() if state.castling & right) or "-"
     passed = "".join(name(square) for square in passed_squares(state)) or "-"
@@ -102,26 +102,26 @@ def read_fen(state: OmegaChess, text: str) -> None:
             )
     for square, sign in enumerate("".join(str(signs) for signs in [*reversed(spread[:10]), spread[10]])):
         if sign != ".":
-            man = 1 + SIGNS.index(sign)
-            state.board[square] = man
-            state.men[2 * (man > 8) + (square >> 6)] |= bit(square & 63)
-            if (man - 1) % 8 == KING:
-                state.kings[int(man > 8)] = square
-    check_men(state)
+            piece = 1 + SIGNS.index(sign)
+            state.board[square] = piece
+            state.pieces[2 * (piece > 8) + (square >> 6)] |= bit(square & 63)
+            if (piece - 1) % 8 == KING:
+                state.kings[int(piece > 8)] = square
+    check_pieces(state)
     read_rights(state, rights)
     read_passed(state, passed)
 
 
-def check_men(state: OmegaChess) -> None:
-    """Refuse numbers of men that no game has, pawns where none can be, and a king who could be taken."""
+def check_pieces(state: OmegaChess) -> None:
+    """Refuse numbers of pieces that no game has, pawns where none can be, and a king that could be taken."""
     for player in (0, 1):
-        men = [(int(man) - 1) % 8 for man in state.board if man and (man > 8) == bool(player)]
-        if men.count(KING) != 1:
-            raise BadPosition(f"{PLAYERS[player]} must have one king, not {men.count(KING)}")
+        pieces = [(int(piece) - 1) % 8 for piece in state.board if piece and (piece > 8) == bool(player)]
+        if pieces.count(KING) != 1:
+            raise BadPosition(f"{PLAYERS[player]} must have one king, not {pieces.count(KING)}")
         begun = {KNIGHT: 2, BISHOP: 2, ROOK: 2, QUEEN: 1, CHAMPION: 2, WIZARD: 2}
-        promoted = sum(max(men.count(kind) - number, 0) for kind, number in begun.items())
-        if men.count(PAWN) + promoted > 10:
-            raise BadPosition(f"{PLAYERS[player]} has more men than ten pawns and their promotions allow")
+        promoted = sum(max(pieces.count(kind) - number, 0) for kind, number in begun.items())
+        if pieces.count(PAWN) + promoted > 10:
+            raise BadPosition(f"{PLAYERS[player]} has more pieces than ten pawns and their promotions allow")
     for square in range(AREA):
         if kind_on(state, square) == PAWN and not 10 <= square < 90:
             raise BadPosition(f"a pawn stands on {name(square)}")
@@ -211,13 +211,13 @@ def find_move(state: OmegaChess, text: str) -> int:
 
 def fits(state: OmegaChess, move: int, found: re.Match[str]) -> bool:
     """Whether a move is what the parts of a text say."""
-    man, file, rank, target, promoted = found.groups()
+    piece, file, rank, target, promoted = found.groups()
     start, to, rise = parts_of(move)
     shown = name(start)
     return (
         not is_castling(state, move)
         and name(to) == target
-        and LETTERS[kind_on(state, start)] == (man or "P")
+        and LETTERS[kind_on(state, start)] == (piece or "P")
         and shown[0] == (file or shown[0])
         and shown[1] == (rank or shown[1])
         and (promoted is None or PROMOTED[rise] == promoted)
@@ -240,8 +240,8 @@ def why_not(state: OmegaChess, move: int | str) -> str:
     found = SHORT_MOVE.fullmatch(wanted)
     if not found:
         return "moves are written like e3, Cc2, Wxe5, exd9=Q, O-O or e1e4"
-    man, file, rank, target, _ = found.groups()
-    kind, to = LETTERS.index(man or "P"), index(target)
+    piece, file, rank, target, _ = found.groups()
+    kind, to = LETTERS.index(piece or "P"), index(target)
     starts = [s for s in range(AREA) if is_mine(state, s) and kind_on(state, s) == kind and reaches(state, s, to)]
     starts = [s for s in starts if name(s)[0] == (file or name(s)[0]) and name(s)[1] == (rank or name(s)[1])]
     if not starts:
@@ -250,27 +250,27 @@ def why_not(state: OmegaChess, move: int | str) -> str:
 
 
 def why_not_from(state: OmegaChess, start: int, to: int) -> str:
-    """Why the man on one square cannot go to another."""
+    """Why the piece on one square cannot go to another."""
     if not is_mine(state, start):
-        return f"{PLAYERS[state.turn]} has no man on {name(start)}"
+        return f"{PLAYERS[state.turn]} has no piece on {name(start)}"
     kind = kind_on(state, start)
     if kind == KING and start == 5 + 90 * state.turn and abs(to - start) == 2:
         return why_not_castle(state, to > start)
     if is_mine(state, to):
-        return f"{name(to)} holds a man of {PLAYERS[state.turn]}'s own"
+        return f"{name(to)} holds a piece of {PLAYERS[state.turn]}'s own"
     if not reaches(state, start, to):
         return f"the {NAMES[kind]} on {name(start)} cannot go to {name(to)}"
     if any(parts_of(move)[:2] == (start, to) for move in state.legal()):
-        return "only a pawn that reaches the last rank becomes another man, and it must"
+        return "only a pawn that reaches the last rank becomes another piece, and it must"
     if kind == KING:
         return f"{name(to)} is attacked"
     return "the king would still be in check" if state.checking() else "the king would be in check"
 
 
 def reaches(state: OmegaChess, start: int, to: int) -> bool:
-    """Whether a man could go to a square if his king were safe."""
-    alone = state.copy()  # the same board without his king's cares: the king is looked at last
-    man, me = int(state.board[start]), state.turn
+    """Whether a piece could go to a square if the own king were safe."""
+    alone = state.copy()  # the same board without the king's cares: the king is looked at last
+    piece, me = int(state.board[start]), state.turn
     if kind_on(state, start) == PAWN:
         ahead, steps = 10 - 20 * me, 3 if start // 10 == 1 + 7 * me else 1
         way = [start + step * ahead for step in range(1, steps + 1)]
@@ -278,11 +278,11 @@ def reaches(state: OmegaChess, start: int, to: int) -> bool:
             return not any(state.board[square] for square in way[: way.index(to) + 1])
         sideways = [start + ahead + aside for aside in (-1, 1) if 0 <= start % 10 + aside < 10]
         return to in sideways and (bool(state.board[to]) or to in passed_squares(state))
-    for square in range(AREA):  # the man alone among the others: what he attacks he reaches
+    for square in range(AREA):  # the piece alone among the others: what it attacks it reaches
         if square != start and is_mine(state, square):
-            alone.men[2 * me + (square >> 6)] &= ~bit(square & 63)
+            alone.pieces[2 * me + (square >> 6)] &= ~bit(square & 63)
     low, high = alone.attacked(me, 127)
-    return man > 0 and bool(int(high if to > 63 else low) >> (to & 63) & 1)
+    return piece > 0 and bool(int(high if to > 63 else low) >> (to & 63) & 1)
 
 
 def why_not_castle(state: OmegaChess, short: bool) -> str:
@@ -294,7 +294,7 @@ def why_not_castle(state: OmegaChess, short: bool) -> str:
         return "the king is in check and cannot castle"
     between = range(min(king % 10, rook) + 1, max(king % 10, rook))
     if any(state.board[king - king % 10 + file] for file in between):
-        return "a man stands in the way of castling"
+        return "a piece stands in the way of castling"
     low, high = state.attacked(1 - state.turn, 127)
     if any(int(high if s > 63 else low) >> (s & 63) & 1 for s in (king + side, king + 2 * side)):
         return "the king would pass over or reach an attacked square"
@@ -305,12 +305,12 @@ def why_not_castle(state: OmegaChess, short: bool) -> str:
 
 
 def scene(state: OmegaChess) -> Scene:
-    """The board with its corners; from square, to square, and a button for the man that a pawn becomes."""
+    """The board with its corners; from square, to square, and a button for the piece that a pawn becomes."""
     cells = tuple(Cell(name(s), x, y, "square", "light" if (x + y) % 2 else "dark") for s, (x, y) in enumerate(PLACES))
     pieces = tuple(
-        Piece(name(square), NAMES[(man - 1) % 8], int(man > 8), SIGNS[man - 1])
+        Piece(name(square), NAMES[(piece - 1) % 8], int(piece > 8), SIGNS[piece - 1])
         for square in range(AREA)
-        if (man := int(state.board[square]))
+        if (piece := int(state.board[square]))
     )
     legal = state.legal()
     clicks = {}
@@ -320,7 +320,9 @@ def scene(state: OmegaChess) -> Scene:
             (name(start), name(to), NAMES[LETTERS.index(PROMOTED[rise])]) if rise else (name(start), name(to))
         )
     rising = any(len(names) > 2 for names in clicks.values())
-    buttons = tuple(Button(man, man, state.turn) for man in ("queen", "rook", "bishop", "knight", "champion", "wizard"))
+    buttons = tuple(
+        Button(piece, piece, state.turn) for piece in ("queen", "rook", "bishop", "knight", "champion", "wizard")
+    )
     return Scene(
         cells=cells,
         pieces=pieces,

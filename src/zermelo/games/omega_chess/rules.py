@@ -10,7 +10,7 @@ Squares are numbered rank by rank, seen from White; files a to j, ranks 0 to 9; 
 
 A corner touches the board at one point: bishops, queens and kings go through it, leapers reach it as geometry says.
 
-A man is 1 + kind + 8 * owner. A move is promotion * 10816 + start * 104 + to, promotion 0 for none, then N B R Q C W;
+A piece is 1 + kind + 8 * owner. A move is promotion * 10816 + start * 104 + to, promotion 0 for none, then N B R Q C W;
 castling is the king's move. Draws by threefold repetition and by fifty moves are automatic.
 """
 
@@ -56,29 +56,30 @@ LEAPS: dict[int, list[Step]] = {
 }
 
 
-def leaps(man: int, square: int) -> int:
-    """The squares that a man attacks by one step or leap, as the bits of an int."""
-    kind = (man - 1) % 8 if man else ROOK
+def leaps(piece: int, square: int) -> int:
+    """The squares that a piece attacks by one step or leap, as the bits of an int."""
+    kind = (piece - 1) % 8 if piece else ROOK
     if kind == PAWN:
-        up = 1 if man < 9 else -1
+        up = 1 if piece < 9 else -1
         return reached(square, [(1, up), (-1, up)]) & (1 << 100) - 1  # no pawn goes into a corner
     return reached(square, LEAPS.get(kind, []))
 
 
-def ways(man: int) -> int:
-    """The ways a man slides, as bits."""
-    kind = (man - 1) % 8 if man else KING
+def ways(piece: int) -> int:
+    """The ways a piece slides, as bits."""
+    kind = (piece - 1) % 8 if piece else KING
     straight, diagonal = 0b01011010, 0b10100101
     return {ROOK: straight, BISHOP: diagonal, QUEEN: straight | diagonal}.get(kind, 0)
 
 
-FORM = table([0, 1, 2, 0, 0, 0, 3, 4, 5, 6, 2, 0, 0, 0, 3, 4, 5], u8)  # [man]: those who leap alike
-STEPS = table([[halves(leaps(man, s)) for s in range(AREA)] for man in (0, 1, 2, 6, 7, 8, 9)], u64)  # [form, square]
-SLIDES = table([ways(man) for man in range(17)], u8)
+FORM = table([0, 1, 2, 0, 0, 0, 3, 4, 5, 6, 2, 0, 0, 0, 3, 4, 5], u8)  # [piece]: those that leap alike
+LEAPERS = (0, 1, 2, 6, 7, 8, 9)
+STEPS = table([[halves(leaps(piece, s)) for s in range(AREA)] for piece in LEAPERS], u64)  # [form, square]
+SLIDES = table([ways(piece) for piece in range(17)], u8)
 KEEPS = table([15 - {8: 1, 1: 2, 5: 3, 98: 4, 91: 8, 95: 12}.get(s, 0) for s in range(AREA)], u8)  # rights to castle
 KING_FORM = 3
 BOARD = table(halves((1 << AREA) - 1), u64)
-WORTH = table([0, *(100, 300, 380, 560, 1150, 0, 350, 350) * 2], i16)  # [man], in hundredths of a pawn
+WORTH = table([0, *(100, 300, 380, 560, 1150, 0, 350, 350) * 2], i16)  # [piece], in hundredths of a pawn
 CENTRE = table([round(4 * (10 - abs(2 * x - 9)) * (10 - abs(2 * y - 9)) / 81) if s < 100 else 0
                 for s, (x, y) in enumerate(PLACES)], i16)  # fmt: skip
 
@@ -94,11 +95,11 @@ class OmegaChess(Game):
     can_pass = True
 
     # ------------------------------------------------------------------ state
-    board: Cells = array(u8, AREA)  # the man on each square
+    board: Cells = array(u8, AREA)  # the piece on each square
     castling: u8  # rights: SHORT and LONG, Black's times four
     passing: u8  # the square of a pawn that can be taken en passant by a legal move, else 0
     skipped: u8  # how many squares it skipped: one or two
-    men: Cells = array(u64, 4, aside=True)  # the squares of White's men in two words, then Black's
+    pieces: Cells = array(u64, 4, aside=True)  # the squares of White's pieces in two words, then Black's
     kings: Cells = array(u8, 2, aside=True)  # where they stand
 
     @words
@@ -112,16 +113,16 @@ class OmegaChess(Game):
         return self.moves_of(out, True)
 
     def play(self, move: int) -> None:
-        """Move a man; the rook follows a king who castles, and a pawn that is taken en passant goes."""
+        """Move a piece; the rook follows a king that castles, and a pawn that is taken en passant goes."""
         me = int(self.turn)
         start, to, rise = move // AREA % AREA, move % AREA, move // PROMOTIONS
-        man = self.board[start]
+        piece = self.board[start]
         self.castling = self.castling & KEEPS[start] & KEEPS[to]
-        if man == 1 + KING + 8 * me:
+        if piece == 1 + KING + 8 * me:
             self.kings[me] = to
             if abs(to - start) == 2:
                 self.shift(start + 3 if to > start else start - 4, (start + to) >> 1)
-        is_pawn = man == 1 + PAWN + 8 * me
+        is_pawn = piece == 1 + PAWN + 8 * me
         if is_pawn and self.board[to] == 0 and (to - start) % 10 != 0:
             self.lift(int(self.passing))
         if self.board[to] > 0:
@@ -143,8 +144,8 @@ class OmegaChess(Game):
                 self.skipped = 0
 
     def over(self) -> bool:
-        """The kings are alone; any other man can still mate, since a king in a corner has one way out."""
-        return count(self.men[0]) + count(self.men[1]) + count(self.men[2]) + count(self.men[3]) == 2
+        """The kings are alone; any other piece can still mate, since a king in a corner has one way out."""
+        return count(self.pieces[0]) + count(self.pieces[1]) + count(self.pieces[2]) + count(self.pieces[3]) == 2
 
     def utility(self, player: int) -> float:
         """A player in check without a move is mated; all else is a draw."""
@@ -152,21 +153,21 @@ class OmegaChess(Game):
             return 0.0
         return -1.0 if self.turn == player else 1.0
 
-    # ------------------------------------------------------------------ moves, man by man
+    # ------------------------------------------------------------------ moves, piece by piece
     def moves_of(self, out: Row, quiet: bool) -> int:
         """All legal moves, or captures and promotions alone."""
         me = int(self.turn)
         king = self.kings[me]
-        free_low, free_high = BOARD[0] & ~self.men[2 * me], BOARD[1] & ~self.men[2 * me + 1]
+        free_low, free_high = BOARD[0] & ~self.pieces[2 * me], BOARD[1] & ~self.pieces[2 * me + 1]
         low, high = self.attacked(1 - me, king)
         checked = wide_has(low, high, king)
-        n = self.put_man(out, 0, king, free_low & ~low, free_high & ~high, quiet)
+        n = self.put_piece(out, 0, king, free_low & ~low, free_high & ~high, quiet)
 
         checks = 0
-        goal_low, goal_high = NONE, NONE  # where a man must go to meet a check
+        goal_low, goal_high = NONE, NONE  # where a piece must go to meet a check
         if checked:
             for half in range(2):
-                for place in squares(self.men[2 - 2 * me + half]):
+                for place in squares(self.pieces[2 - 2 * me + half]):
                     other = place + 64 * half
                     form = FORM[self.board[other]]
                     if wide_has(STEPS[form, other, 0], STEPS[form, other, 1], king):
@@ -175,24 +176,26 @@ class OmegaChess(Game):
         elif quiet:
             n = self.put_castling(out, n, low, high)
 
-        # Checks from afar and pins: the first man that the king sees each way, or the second behind one of his own
-        still_low, still_high = joined(NONE, NONE, king)  # men whose moves are listed apart
+        # Checks from afar and pins: the first piece that the king sees each way, or the second behind an own one
+        still_low, still_high = joined(NONE, NONE, king)  # pieces whose moves are listed apart
         for way in range(8):
             shield, at = NOWHERE, NEXT[king, way]
             path_low, path_high = NONE, NONE
             while at != NOWHERE:
                 path_low, path_high = joined(path_low, path_high, at)
-                man = self.board[at]
-                if man > 0:
-                    if owner(man) != me:
-                        if SLIDES[man] >> way & 1:
+                piece = self.board[at]
+                if piece > 0:
+                    if owner(piece) != me:
+                        if SLIDES[piece] >> way & 1:
                             if shield == NOWHERE:
                                 checks += 1
                                 goal_low, goal_high = goal_low | path_low, goal_high | path_high
                             else:
                                 still_low, still_high = joined(still_low, still_high, shield)
                                 if not checked:
-                                    n = self.put_man(out, n, shield, path_low & free_low, path_high & free_high, quiet)
+                                    n = self.put_piece(
+                                        out, n, shield, path_low & free_low, path_high & free_high, quiet
+                                    )
                         break
                     if shield != NOWHERE:
                         break
@@ -206,17 +209,17 @@ class OmegaChess(Game):
         if not checked:
             goal_low, goal_high = ALL, ALL
         for half in range(2):
-            for place in squares(self.men[2 * me + half] & ~(still_high if half else still_low)):
-                n = self.put_man(out, n, place + 64 * half, free_low & goal_low, free_high & goal_high, quiet)
+            for place in squares(self.pieces[2 * me + half] & ~(still_high if half else still_low)):
+                n = self.put_piece(out, n, place + 64 * half, free_low & goal_low, free_high & goal_high, quiet)
         return n
 
-    def put_man(self, out: Row, n: int, start: int, low: np.uint64, high: np.uint64, quiet: bool) -> int:
-        """The moves of one man to these squares."""
-        me, man = int(self.turn), self.board[start]
-        form = FORM[man]
+    def put_piece(self, out: Row, n: int, start: int, low: np.uint64, high: np.uint64, quiet: bool) -> int:
+        """The moves of one piece to these squares."""
+        me, piece = int(self.turn), self.board[start]
+        form = FORM[piece]
         to_low, to_high = STEPS[form, start, 0], STEPS[form, start, 1]
-        if man == 1 + PAWN + 8 * me:
-            to_low, to_high = to_low & self.men[2 - 2 * me], to_high & self.men[3 - 2 * me]
+        if piece == 1 + PAWN + 8 * me:
+            to_low, to_high = to_low & self.pieces[2 - 2 * me], to_high & self.pieces[3 - 2 * me]
             to = start
             for _ in range(3 if start // 10 == 1 + 7 * me else 1):
                 to += 10 - 20 * me
@@ -225,12 +228,12 @@ class OmegaChess(Game):
                 if quiet or to // 10 == 9 - 9 * me:
                     to_low, to_high = joined(to_low, to_high, to)
         else:
-            if SLIDES[man]:
-                far_low, far_high = self.slides(man, start, NOWHERE)
+            if SLIDES[piece]:
+                far_low, far_high = self.slides(piece, start, NOWHERE)
                 to_low, to_high = to_low | far_low, to_high | far_high
             if not quiet:
-                to_low, to_high = to_low & self.men[2 - 2 * me], to_high & self.men[3 - 2 * me]
-        last = man == 1 + PAWN + 8 * me and start // 10 == 8 - 7 * me
+                to_low, to_high = to_low & self.pieces[2 - 2 * me], to_high & self.pieces[3 - 2 * me]
+        last = piece == 1 + PAWN + 8 * me and start // 10 == 8 - 7 * me
         for half in range(2):
             for place in squares(to_high & high if half else to_low & low):
                 move = start * AREA + place + 64 * half
@@ -242,7 +245,7 @@ class OmegaChess(Game):
         return n
 
     def put_castling(self, out: Row, n: int, low: np.uint64, high: np.uint64) -> int:
-        """For a king not in check: the squares up to the rook are empty, and those he passes are not attacked."""
+        """For a king not in check: the squares up to the rook are empty, and those it passes are not attacked."""
         rights, king = int(self.castling) >> 2 * self.turn & 3, self.kings[self.turn]
         if rights & SHORT and self.board[king + 1] + self.board[king + 2] == 0:
             if not wide_has(low, high, king + 1) and not wide_has(low, high, king + 2):
@@ -264,7 +267,7 @@ class OmegaChess(Game):
         if not 0 <= to % 10 + aside < 10 or self.board[start] != 1 + PAWN + 8 * me:
             return -1
         for half in range(2):
-            for place in squares(self.men[2 - 2 * me + half]):
+            for place in squares(self.pieces[2 - 2 * me + half]):
                 other = place + 64 * half
                 form = FORM[self.board[other]]
                 if other != gone and wide_has(STEPS[form, other, 0], STEPS[form, other, 1], king):
@@ -272,9 +275,9 @@ class OmegaChess(Game):
         for way in range(8):
             at = NEXT[king, way]
             while at != NOWHERE and at != to:
-                man = self.board[at]
-                if man > 0 and at != start and at != gone:
-                    if owner(man) != me and SLIDES[man] >> way & 1:
+                piece = self.board[at]
+                if piece > 0 and at != start and at != gone:
+                    if owner(piece) != me and SLIDES[piece] >> way & 1:
                         return -1
                     break
                 at = NEXT[at, way]
@@ -282,22 +285,22 @@ class OmegaChess(Game):
 
     # ------------------------------------------------------------------ helpers
     def shift(self, start: int, to: int) -> None:
-        """Carry a man of the player to move to an empty square."""
-        self.men[2 * self.turn + (to >> 6)] ^= bit(to & 63)
-        self.men[2 * self.turn + (start >> 6)] ^= bit(start & 63)
+        """Carry a piece of the player to move to an empty square."""
+        self.pieces[2 * self.turn + (to >> 6)] ^= bit(to & 63)
+        self.pieces[2 * self.turn + (start >> 6)] ^= bit(start & 63)
         self.board[to] = self.board[start]
         self.board[start] = 0
 
     def lift(self, square: int) -> None:
-        """Take a man of the opponent off the board."""
-        self.men[2 - 2 * self.turn + (square >> 6)] ^= bit(square & 63)
+        """Take a piece of the opponent off the board."""
+        self.pieces[2 - 2 * self.turn + (square >> 6)] ^= bit(square & 63)
         self.board[square] = 0
 
-    def slides(self, man: int, start: int, ghost: int) -> tuple[np.uint64, np.uint64]:
-        """The squares that a man sees from afar, if one square were empty."""
+    def slides(self, piece: int, start: int, ghost: int) -> tuple[np.uint64, np.uint64]:
+        """The squares that a piece sees from afar, if one square were empty."""
         low, high = NONE, NONE
         for way in range(8):
-            if SLIDES[man] >> way & 1:
+            if SLIDES[piece] >> way & 1:
                 at = NEXT[start, way]
                 while at != NOWHERE:
                     low, high = joined(low, high, at)
@@ -307,16 +310,16 @@ class OmegaChess(Game):
         return low, high
 
     def attacked(self, player: int, ghost: int) -> tuple[np.uint64, np.uint64]:
-        """The squares that a player's men attack, if one square were empty."""
+        """The squares that a player's pieces attack, if one square were empty."""
         low, high = NONE, NONE
         for half in range(2):
-            for place in squares(self.men[2 * player + half]):
+            for place in squares(self.pieces[2 * player + half]):
                 start = place + 64 * half
-                man = self.board[start]
-                form = FORM[man]
+                piece = self.board[start]
+                form = FORM[piece]
                 low, high = low | STEPS[form, start, 0], high | STEPS[form, start, 1]
-                if SLIDES[man]:
-                    far_low, far_high = self.slides(man, start, ghost)
+                if SLIDES[piece]:
+                    far_low, far_high = self.slides(piece, start, ghost)
                     low, high = low | far_low, high | far_high
         return low, high
 
@@ -333,11 +336,11 @@ class OmegaChess(Game):
         self.skipped = 0
 
     def pass_is_safe(self) -> bool:
-        """With few men having to move is often a burden; in check it is a duty."""
-        return count(self.men[2 * self.turn]) + count(self.men[2 * self.turn + 1]) > 4 and not self.checking()
+        """With few pieces there is zugzwang; in check a move is a duty."""
+        return count(self.pieces[2 * self.turn]) + count(self.pieces[2 * self.turn + 1]) > 4 and not self.checking()
 
     def irreversible(self, move: int) -> bool:
-        """A pawn moves or a man is taken."""
+        """A pawn moves or a piece is taken."""
         return bool(self.board[move // AREA % AREA] - 1 & 7 == PAWN or self.board[move % AREA] > 0)
 
     def noisy(self, move: int) -> bool:
@@ -351,7 +354,7 @@ class OmegaChess(Game):
         return self.moves_of(out, False)
 
     def order(self, move: int) -> int:
-        """Big men taken by small ones, new queens, then moves to better places; minor promotions last."""
+        """MVV-LVA captures, new queens, then moves to better places; minor promotions last."""
         start, to, rise = move // AREA % AREA, move % AREA, move // PROMOTIONS
         if rise > 0 and BECOMES[rise] != QUEEN:
             return -1000
@@ -361,7 +364,7 @@ class OmegaChess(Game):
         return gain
 
     def losing(self, move: int) -> bool:
-        """A promotion to less than a queen, or a man takes a smaller one that is protected."""
+        """A promotion to less than a queen, or a piece takes a smaller one that is protected."""
         start, to, rise = move // AREA % AREA, move % AREA, move // PROMOTIONS
         if rise > 0:
             return bool(BECOMES[rise] != QUEEN)
@@ -371,7 +374,7 @@ class OmegaChess(Game):
         return wide_has(low, high, to)
 
     def evaluate(self) -> float:
-        """Men, places near the centre, pawns on their way, squares attacked, most of all those round the king.
+        """Pieces, places near the centre, pawns on their way, squares attacked, most of all those round the king.
 
         A score of s hundredths of a pawn becomes s / (|s| + 400).
         """
@@ -382,14 +385,14 @@ class OmegaChess(Game):
         """What one player has."""
         total = 0
         for half in range(2):
-            for place in squares(self.men[2 * player + half]):
+            for place in squares(self.pieces[2 * player + half]):
                 square = place + 64 * half
-                man = self.board[square]
-                total += WORTH[man]
-                if man == 1 + PAWN + 8 * player:
+                piece = self.board[square]
+                total += WORTH[piece]
+                if piece == 1 + PAWN + 8 * player:
                     ahead = square // 10 if player == 0 else 9 - square // 10
                     total += CENTRE[square] // 2 + ahead * ahead
-                elif man != 1 + KING + 8 * player:
+                elif piece != 1 + KING + 8 * player:
                     total += CENTRE[square]
         low, high = self.attacked(player, NOWHERE)
         king = self.kings[1 - player]
@@ -426,7 +429,7 @@ class OmegaChess(Game):
 
     @words
     def why_not(self, move: int | str) -> str:
-        """Why a man cannot go there, or why the king cannot castle."""
+        """Why a piece cannot go there, or why the king cannot castle."""
         return notation.why_not(self, move)
 
     @words
@@ -440,10 +443,10 @@ class OmegaChess(Game):
 
     @words
     def scene(self) -> Scene:
-        """The board with its corners; from square, to square, and a button for the man that a pawn becomes."""
+        """The board with its corners; from square, to square, and a button for the piece that a pawn becomes."""
         return notation.scene(self)
 
 
-def owner(man: int) -> int:
-    """Whose man it is."""
-    return int(man > 8)
+def owner(piece: int) -> int:
+    """Whose piece it is."""
+    return int(piece > 8)

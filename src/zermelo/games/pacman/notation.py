@@ -90,7 +90,7 @@ def read_position(cls: Any, text: str) -> Any:
     refuse_closed_in(state, BadPosition)
     touching = any(state.away(agent) <= 1 and state.scared[agent] == 0 for agent in range(1, cls.players))
     if state.caught and not (touching and state.left):
-        raise BadPosition("Pacman is caught only by a ghost that touches him, and not after his last food")
+        raise BadPosition("Pacman is caught only by a ghost that touches it, and not after the last food")
     return state
 
 
@@ -139,7 +139,7 @@ def reason(state: Any, move: int | str) -> str:
 
 
 def picture_of(state: Any) -> Scene:
-    """The maze; a click on a neighbouring cell goes there, a click on Pacman himself stops."""
+    """The maze; a click on a neighbouring cell goes there, a click on Pacman itself stops."""
     cells, pieces = [], []
     for row in reversed(range(state.rows())):
         for column in range(state.columns()):

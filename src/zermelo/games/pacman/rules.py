@@ -207,7 +207,7 @@ class Pacman(Game):
             self.scared[ghost] = self.scared[ghost] - 1
 
     def meet(self, ghost: int) -> None:
-        """What happens if this ghost and Pacman touch; two ghosts that catch him at once cost 500 points each."""
+        """What happens if this ghost and Pacman touch; two ghosts that catch it at once cost 500 points each."""
         if self.away(ghost) > 1:
             return
         if self.scared[ghost] > 0:
@@ -256,7 +256,7 @@ class Pacman(Game):
         return self.share(value, self.turn)
 
     def nearest_food(self) -> int:
-        """Cells from Pacman to the nearest food, as if there were no walls; he never stands on food after a move."""
+        """Cells from Pacman to the nearest food, as if there were no walls; it never stands on food after a move."""
         column = self.x[0] >> 1
         row = self.y[0] >> 1
         best = 2 * SIDE
@@ -274,7 +274,7 @@ class Pacman(Game):
         return best
 
     def order(self, move: int) -> int:
-        """Pacman: food first; a ghost: towards Pacman, or away from him when scared."""
+        """Pacman: food first; a ghost: towards Pacman, or away from it when scared."""
         agent = self.turn
         if agent == 0:
             return 1 if self.finds_food(move) else 0
@@ -372,5 +372,5 @@ class Pacman(Game):
     # ------------------------------------------------------------------ picture
     @words
     def scene(self) -> Scene:
-        """The maze; a click on a neighbouring cell goes there, a click on Pacman himself stops."""
+        """The maze; a click on a neighbouring cell goes there, a click on Pacman itself stops."""
         return picture_of(self)

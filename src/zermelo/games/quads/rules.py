@@ -243,7 +243,7 @@ class Quads(Game):
         return NO_MOVE
 
     def evaluate(self) -> float:
-        """Cells where only one player can lay a tile, cells where he can, and how many tiles fit in all."""
+        """Cells where only one player can lay a tile, cells where that player can, and how many tiles fit in all."""
         mine, theirs = self.promise(self.turn), self.promise(1 - self.turn)
         ahead = (mine - theirs) / (mine + theirs + 4.0)
         return max(-0.99, min(0.99, 1.5 * ahead))

@@ -384,7 +384,7 @@ class Quoridor(Game):
         if max(hands) > cls.walls or sum(hands) + built != 2 * cls.walls:
             raise BadPosition(f"{cls.walls} walls for each player, in hand or on the board: {text!r} does not fit")
         if not (state.reaches(0) and state.reaches(1)):
-            raise BadPosition("a player has no way to his goal row")
+            raise BadPosition("a player has no way to the goal row")
         if state.utility(state.turn) > 0 or (state.pawns[0] >= cls.cells - cls.size and state.pawns[1] < cls.size):
             raise BadPosition("a player who has arrived cannot be to move, and only one can have arrived")
         return state
@@ -432,7 +432,7 @@ class Quoridor(Game):
             return "no wall is left"
         if not has(self.room(way), crossing):
             return f"the wall {text} would cross or overlap another one"
-        return f"the wall {text} would close the last way of a player to his goal row"
+        return f"the wall {text} would close the last way of a player to the goal row"
 
     @words
     def ending(self) -> str:

@@ -90,7 +90,7 @@ class WordBoard(Game):
                 self.racks[player, kind] = self.racks[player, kind] + 1
 
     def deal(self, other: int, size: int, aside: int, random: Random) -> None:
-        """Shuffle a player's tiles, and those that he puts aside, with the bag, and give him as many again."""
+        """Shuffle a player's tiles, and those put aside, with the bag, and give as many again."""
         for kind in range(27):
             self.bag[kind] = self.bag[kind] + self.racks[other, kind]
             self.racks[other, kind] = 0

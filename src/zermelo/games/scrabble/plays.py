@@ -147,7 +147,7 @@ def refusal(state: Any, text: str) -> str:
 
 
 def picture_of(state: Any, seen: tuple[int, ...], everything: bool) -> Scene:
-    """The board, the racks of some players face up, and clicks for who sees his rack."""
+    """The board, the racks of some players face up, and clicks for whose rack is seen."""
     size = state.size
     cells = [
         Cell(square_name(size, s), s % size, size - 1 - s // size, shade=SHADES[premium(size, s)])
@@ -156,7 +156,7 @@ def picture_of(state: Any, seen: tuple[int, ...], everything: bool) -> Scene:
     pieces = [
         Piece(square_name(size, s), "letter", -1, spelled(state, {}, [s])) for s in range(state.cells) if state.board[s]
     ]
-    spot: dict[tuple[int, int], str] = {}  # player and kind: the first such tile of his rack
+    spot: dict[tuple[int, int], str] = {}  # player and kind: the first such tile of the rack
     for player in range(2):
         for place, kind in enumerate(k for k in range(27) for _ in range(state.racks[player, k])):
             name = f"rack {player + 1}.{place + 1}"

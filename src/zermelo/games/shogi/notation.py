@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING
 from zermelo.boards.rows import pack_row
 from zermelo.errors import BadPosition, IllegalMove, MalformedMove
 from zermelo.game import Button, Cell, Piece, Scene, bit
-from zermelo.games.shogi.pieces import KING, PROMOTED, man_of
+from zermelo.games.shogi.pieces import KING, PROMOTED, type_of
 
 if TYPE_CHECKING:
     from zermelo.games.shogi.rules import Drops
 
 PLAYERS = ("Black", "White")
-FORM = "rows from the top joined by /, b or w to move, the men in hand or -, and the number of the move"
+FORM = "rows from the top joined by /, b or w to move, the pieces in hand or -, and the number of the move"
 MOVE = re.compile(r"(?:([A-Za-z])\*([1-9][a-i])|([1-9][a-i])([1-9][a-i])([+=]?))")
 
 
 def letter(state: Drops, code: int) -> str:
-    """A man as SFEN writes him."""
+    """A piece as SFEN writes it."""
     kind = (code & 15) - 1
     base = state.army[-1] if kind == KING else state.army[kind & 7]
     sign = base.letter if code < 16 else base.letter.lower()
@@ -47,15 +47,15 @@ def sfen(state: Drops, ply: int) -> str:
     """The position, and the number of the next move."""
     rows = []
     for y in reversed(range(state.side)):
-        men = [int(man) for man in state.board[y * state.side : (y + 1) * state.side]]
-        rows.append("".join(letter(state, man) if man else "." for man in men))
+        pieces = [int(piece) for piece in state.board[y * state.side : (y + 1) * state.side]]
+        rows.append("".join(letter(state, piece) if piece else "." for piece in pieces))
     hands = "".join(hand_text(state, player) for player in (0, 1)) or "-"
     declared = " win" if state.declared else ""
     return f"{'/'.join(map(pack_row, rows))} {'bw'[state.turn]} {hands} {ply + 1}{declared}"
 
 
 def hand_text(state: Drops, player: int) -> str:
-    """The men in hand, big ones first: R2P."""
+    """The pieces in hand, major ones first: R2P."""
     text = ""
     for kind in reversed(range(state.kinds)):
         held = int(state.hands[player * state.kinds + kind])
@@ -89,22 +89,22 @@ def read_sfen(state: Drops, text: str) -> None:
     for y, row in enumerate(reversed(rows)):
         read_row(state, y, row)
     read_hands(state, parts[2])
-    check_men(state)
+    check_pieces(state)
 
 
 def read_row(state: Drops, y: int, row: str) -> None:
     """One row of the board."""
     x = 0
-    codes = {letter(state, code): code for code in range(1, 32) if man_of(state.army, code)}
+    codes = {letter(state, code): code for code in range(1, 32) if type_of(state.army, code)}
     for sign in re.findall(r"\+?[A-Za-z]|[1-9]|.", row):
         if sign.isdigit() and sign.isascii():
             x += int(sign)
             continue
         if sign not in codes or x >= state.side:
-            raise BadPosition(f"row {row!r} is not {state.side} squares of men and numbers")
+            raise BadPosition(f"row {row!r} is not {state.side} squares of pieces and numbers")
         code, square = codes[sign], y * state.side + x
         state.board[square] = code
-        state.men[2 * (code >> 4) + (square >> 6)] |= bit(square & 63)
+        state.pieces[2 * (code >> 4) + (square >> 6)] |= bit(square & 63)
         if code & 15 == 1 + KING:
             state.kings[code >> 4] = square
         x += 1
@@ -113,36 +113,36 @@ def read_row(state: Drops, y: int, row: str) -> None:
 
 
 def read_hands(state: Drops, text: str) -> None:
-    """The men in hand: capital letters for Black's, numbers before those held more than once."""
+    """The pieces in hand: capital letters for Black's, numbers before those held more than once."""
     if text == "-":
         return
-    letters = "".join(man.letter for man in state.army[:-1])
+    letters = "".join(piece.letter for piece in state.army[:-1])
     if not re.fullmatch(
         rf"([1-9][0-9]?)?[{letters}{letters.lower()}](([1-9][0-9]?)?[{letters}{letters.lower()}])*", text
     ):
-        raise BadPosition(f"the men in hand are written like R2Pb3p or -, not {text!r}")
+        raise BadPosition(f"the pieces in hand are written like R2Pb3p or -, not {text!r}")
     for held, sign in re.findall(r"([0-9]*)([A-Za-z])", text):
         place = letters.index(sign.upper()) + state.kinds * sign.islower()
         state.hands[place] += min(int(held or 1), 100)
 
 
-def check_men(state: Drops) -> None:
-    """Refuse more men than there are, men who could never move again, pawns too many on a file, and the wrong check."""
-    board = [int(man) for man in state.board]
+def check_pieces(state: Drops) -> None:
+    """Refuse too many pieces, pieces that could never move again, two pawns on a file, and the wrong check."""
+    board = [int(piece) for piece in state.board]
     for player, king in enumerate((1 + KING, 17 + KING)):
         if board.count(king) != 1:
             raise BadPosition(f"{PLAYERS[player]} must have one king, not {board.count(king)}")
-    for kind, man in enumerate(state.army[:-1]):
+    for kind, piece in enumerate(state.army[:-1]):
         held = int(state.hands[kind]) + int(state.hands[state.kinds + kind])
-        if sum((code - 1) & 7 == kind and code & 15 != 1 + KING for code in board if code) + held > man.number:
-            raise BadPosition(f"there are only {man.number} men of the kind {man.name}")
+        if sum((code - 1) & 7 == kind and code & 15 != 1 + KING for code in board if code) + held > piece.number:
+            raise BadPosition(f"there are only {piece.number} pieces of the kind {piece.name}")
     for square, code in enumerate(board):
         if code and int(state.DEAD[code, square >> 6]) >> (square & 63) & 1:
             raise BadPosition(f"the {title(state, code)} on {name_of(state, square)} could never move")
     for player in (0, 1):
         for x in range(state.side):
             if board[x :: state.side].count(1 + 16 * player) > state.pawns_a_file:
-                raise BadPosition(f"{PLAYERS[player]} has too many men of the kind {state.army[0].name} on one file")
+                raise BadPosition(f"{PLAYERS[player]} has too many pieces of the kind {state.army[0].name} on one file")
     other = state.copy()
     other.turn = 1 - state.turn
     if other.checking():
@@ -150,9 +150,9 @@ def check_men(state: Drops) -> None:
 
 
 def title(state: Drops, code: int) -> str:
-    """The name of a man."""
-    man = man_of(state.army, code)
-    return man.name if man else ""
+    """The name of a piece."""
+    piece = type_of(state.army, code)
+    return piece.name if piece else ""
 
 
 # ---------------------------------------------------------------------- moves
@@ -180,7 +180,7 @@ def read_move(state: Drops, text: str) -> tuple[int, int, str] | None:
     if not found:
         return None
     if found[1]:
-        letters = [man.letter for man in state.army[:-1]]
+        letters = [piece.letter for piece in state.army[:-1]]
         start = state.area + letters.index(found[1].upper()) if found[1].upper() in letters else -1
         to = square_of(state, found[2])
     else:
@@ -227,9 +227,9 @@ def why_not(state: Drops, move: int | str) -> str:
         return why_not_drop(state, start - state.area, to)
     code, taken, me = int(state.board[start]), int(state.board[to]), int(state.turn)
     if code == 0 or code >> 4 != me:
-        return f"{PLAYERS[me]} has no man on {name_of(state, start)}"
+        return f"{PLAYERS[me]} has no piece on {name_of(state, start)}"
     if taken and taken >> 4 == me:
-        return f"{name_of(state, to)} holds a man of {PLAYERS[me]}'s own"
+        return f"{name_of(state, to)} holds a piece of {PLAYERS[me]}'s own"
     if not state.reaches(start, to):
         return f"the {title(state, code)} on {name_of(state, start)} cannot go to {name_of(state, to)}"
     if any(parts_of(state, other)[:2] == (start, to) for other in state.legal()):
@@ -242,36 +242,36 @@ def why_not(state: Drops, move: int | str) -> str:
 
 
 def why_not_drop(state: Drops, kind: int, to: int) -> str:
-    """Why a man cannot be dropped on a square."""
-    me, man = int(state.turn), state.army[kind]
+    """Why a piece cannot be dropped on a square."""
+    me, piece = int(state.turn), state.army[kind]
     code = 1 + kind + 16 * me
     if state.hands[me * state.kinds + kind] == 0:
-        return f"{PLAYERS[me]} has no {man.name} in hand"
+        return f"{PLAYERS[me]} has no {piece.name} in hand"
     if state.board[to]:
         return f"{name_of(state, to)} is not empty"
     if int(state.DEAD[code, to >> 6]) >> (to & 63) & 1:
-        return f"a {man.name} on {name_of(state, to)} could never move"
+        return f"a {piece.name} on {name_of(state, to)} could never move"
     if kind == 0:
-        mine = sum(int(man) == code for man in state.board[to % state.side :: state.side])
+        mine = sum(int(piece) == code for piece in state.board[to % state.side :: state.side])
         if mine >= state.pawns_a_file:
-            return f"no more than {state.pawns_a_file} unpromoted {man.name} may stand on a file"
+            return f"no more than {state.pawns_a_file} unpromoted {piece.name} may stand on a file"
     if state.checking() and not any(parts_of(state, move)[1] == to for move in state.legal()):
         return "the king would still be in check"
-    return f"a {man.name} may not be dropped to give mate"
+    return f"a {piece.name} may not be dropped to give mate"
 
 
 def why_not_declare(state: Drops) -> str:
-    """Why a player cannot declare that he has won."""
+    """Why a player cannot declare a win."""
     if not state.impasse:
         return "declarations by impasse are not played (impasse=True)"
-    return "a declaration needs a king in the far zone, not in check, with ten men there and points enough"
+    return "a declaration needs a king in the far zone, not in check, with ten pieces there and points enough"
 
 
 # ---------------------------------------------------------------------- picture
 
 
 def scene(state: Drops) -> Scene:
-    """The board, hands as buttons, and a choice where a man may be promoted."""
+    """The board, hands as buttons, and a choice where a piece may be promoted."""
     side = state.side
     cells = tuple(Cell(name_of(state, s), s % side, s // side) for s in range(state.area))
     pieces = tuple(

@@ -13,7 +13,7 @@ The rules are those of `rules.py`. Only falcon and swallow are promoted, in the 
 
 from __future__ import annotations
 
-from zermelo.games.shogi.pieces import Man, Step
+from zermelo.games.shogi.pieces import PieceType, Step
 from zermelo.games.shogi.rules import Drops
 
 FRONT: tuple[Step, ...] = ((-1, 1), (0, 1), (1, 1))
@@ -21,15 +21,17 @@ BESIDE: tuple[Step, ...] = ((-1, 0), (1, 0))
 BACK: tuple[Step, ...] = ((-1, -1), (0, -1), (1, -1))
 BACK_LEFT, BACK_RIGHT = (-1, -1), (1, -1)
 
-GOOSE = Man("S", "goose", 250, ((2, 2), (-2, 2), (0, -2)))
-EAGLE = Man("F", "eagle", 1000, (*BESIDE, (0, 1)), slides=((-1, 1), (1, 1), (0, -1)), short=(BACK_LEFT, BACK_RIGHT))
-SWALLOW = Man("S", "swallow", 100, ((0, 1),), promoted=GOOSE, number=16)
-FALCON = Man("F", "falcon", 600, (*FRONT, *BESIDE, BACK_LEFT, BACK_RIGHT), promoted=EAGLE, number=2)
-CRANE = Man("C", "crane", 450, (*FRONT, *BACK), number=4)
-PHEASANT = Man("P", "pheasant", 250, ((0, 2), BACK_LEFT, BACK_RIGHT), number=4)
-LEFT = Man("L", "left quail", 350, (BACK_LEFT,), slides=((0, 1), BACK_RIGHT), number=2, twin="R")
-RIGHT = Man("R", "right quail", 350, (BACK_RIGHT,), slides=((0, 1), BACK_LEFT), number=2, twin="L")
-PHOENIX = Man("K", "phoenix", 0, (*FRONT, *BESIDE, *BACK))
+GOOSE = PieceType("S", "goose", 250, ((2, 2), (-2, 2), (0, -2)))
+EAGLE = PieceType(
+    "F", "eagle", 1000, (*BESIDE, (0, 1)), slides=((-1, 1), (1, 1), (0, -1)), short=(BACK_LEFT, BACK_RIGHT)
+)
+SWALLOW = PieceType("S", "swallow", 100, ((0, 1),), promoted=GOOSE, number=16)
+FALCON = PieceType("F", "falcon", 600, (*FRONT, *BESIDE, BACK_LEFT, BACK_RIGHT), promoted=EAGLE, number=2)
+CRANE = PieceType("C", "crane", 450, (*FRONT, *BACK), number=4)
+PHEASANT = PieceType("P", "pheasant", 250, ((0, 2), BACK_LEFT, BACK_RIGHT), number=4)
+LEFT = PieceType("L", "left quail", 350, (BACK_LEFT,), slides=((0, 1), BACK_RIGHT), number=2, twin="R")
+RIGHT = PieceType("R", "right quail", 350, (BACK_RIGHT,), slides=((0, 1), BACK_LEFT), number=2, twin="L")
+PHOENIX = PieceType("K", "phoenix", 0, (*FRONT, *BESIDE, *BACK))
 
 
 class ToriShogi(Drops):

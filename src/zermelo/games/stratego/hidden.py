@@ -1,7 +1,7 @@
-"""Stratego as it is sold: each player sees his own men, and of the enemy's only where they stand.
+"""Stratego as it is sold: each player sees their own pieces, and of the enemy's only where they stand.
 
-A strike shows both men, and whoever goes further than one square is a scout. A man who has moved is neither bomb nor
-flag. Board, men and rules are those of `rules.py`.
+A strike shows both pieces, and whoever goes further than one square is a scout. A piece that has moved is neither bomb
+nor flag. Board, pieces and rules are those of `rules.py`.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from zermelo.game import Cells, Piece, Random, Row, Scene, array, derived, numbe
 from zermelo.games.stratego.notation import BOMB, FLAG, STEPS
 from zermelo.games.stratego.rules import Stratego
 
-MOVED, SHOWN = 1, 2  # what is known of a man
-SECRET = 64  # in observations: a man whose rank is not known
+MOVED, SHOWN = 1, 2  # what is known of a piece
+SECRET = 64  # in observations: a piece whose rank is not known
 TRIES = 64  # deals that are tried before one is mended
 DIGIT = word(15)
 
@@ -31,7 +31,7 @@ class HiddenStratego(Stratego):
     observation: int = derived(lambda game: game.cells + 7)
 
     # ------------------------------------------------------------------ state
-    known: Cells = array(u8, lambda game: game.cells)  # of the man on each square: MOVED, SHOWN, or both
+    known: Cells = array(u8, lambda game: game.cells)  # of the piece on each square: MOVED, SHOWN, or both
 
     # ------------------------------------------------------------------ rules
     def play(self, move: int) -> None:
@@ -43,22 +43,22 @@ class HiddenStratego(Stratego):
         what = int(self.known[start]) | MOVED
         if self.board[to] != 0 or abs(to - start) != 1 and abs(to - start) != self.side:
             what |= SHOWN
-        man, before = self.board[start], int(self.known[to])
+        piece, before = self.board[start], int(self.known[to])
         self.make(move)
         self.known[start] = 0
         left = self.board[to]
-        self.known[to] = 0 if left == 0 else what if left * man > 0 else before | SHOWN
+        self.known[to] = 0 if left == 0 else what if left * piece > 0 else before | SHOWN
 
     def observe(self, player: int, out: Row) -> int:
-        """Own men by kind; enemies by kind if shown, else only whether they moved; the last moves; the set-up."""
+        """Own pieces by kind; enemies by kind if shown, else only whether they moved; the last moves; the set-up."""
         n = 0
         own = 1 - 2 * player
         for square in range(self.cells):
-            man = self.board[square] * own
+            piece = self.board[square] * own
             what = int(self.known[square])
-            if man < 0 and what & SHOWN == 0:
-                man = SECRET + what
-            n = put(out, n, man)
+            if piece < 0 and what & SHOWN == 0:
+                piece = SECRET + what
+            n = put(out, n, piece)
         for index in range(6):
             n = put(out, n, self.shuttle[index])
         return put(out, n, self.placed)
@@ -83,16 +83,16 @@ class HiddenStratego(Stratego):
         """Kinds drawn without putting back; first whether bomb or flag, which nobody can be who has moved."""
         own = 1 - 2 * player
         counts = word(0)  # of the hidden kinds, four bits each
-        men = fixed = still = 0  # all hidden men; bombs and flag among them; places for these
+        pieces = fixed = still = 0  # all hidden pieces; bombs and flag among them; places for these
         if self.placed < 2 * self.homes:
             other = 1 - player
             done = max(0, min(self.homes, self.placed - self.homes * other))
             for kind in range(1, FLAG + 1):
                 many = int(self.ARMY[kind])
                 counts = plus(counts, word(many) << word(4 * kind))
-                men += many
+                pieces += many
                 fixed += many if kind >= BOMB else 0
-            still = men
+            still = pieces
             if done == 0:
                 return
         else:
@@ -100,21 +100,21 @@ class HiddenStratego(Stratego):
                 kind = -self.board[square] * own
                 if kind > 0 and int(self.known[square]) & SHOWN == 0:
                     counts = plus(counts, word(1) << word(4 * kind))
-                    men += 1
+                    pieces += 1
                     fixed += kind >= BOMB
                     still += self.known[square] == 0
         for square in range(self.cells):
             if self.board[square] * own >= 0 or int(self.known[square]) & SHOWN != 0:
                 continue
             lying = self.known[square] == 0 and random.below(still) < fixed
-            skip = random.below(fixed if lying else men - fixed)
+            skip = random.below(fixed if lying else pieces - fixed)
             kind = BOMB if lying else 1
             while skip >= digit(counts, kind):
                 skip -= digit(counts, kind)
                 kind += 1
             counts = counts ^ (counts & (DIGIT << word(4 * kind))) | word(digit(counts, kind) - 1) << word(4 * kind)
             self.board[square] = -kind * own
-            men -= 1
+            pieces -= 1
             fixed -= lying
             still -= self.known[square] == 0
 
@@ -130,7 +130,7 @@ class HiddenStratego(Stratego):
         return False
 
     def mend(self, player: int) -> None:
-        """Exchange a bomb or flag that has room to step with a hidden man who has none."""
+        """Exchange a bomb or flag that has room to step with a hidden piece that has none."""
         own = 2 * player - 1
         for square in range(self.cells):
             if self.board[square] * own < BOMB or self.known[square] != 0:
@@ -151,7 +151,7 @@ class HiddenStratego(Stratego):
     # ------------------------------------------------------------------ words
     @words
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
-        """As in the open game, then the men who have moved and those who were shown: `moved=a5,b4 shown=b4`."""
+        """As in the open game, then the pieces that have moved and those that were shown: `moved=a5,b4 shown=b4`."""
         parts = [super().to_text(progress, ply)]
         for name, mark in (("moved", MOVED), ("shown", SHOWN)):
             marked = [self.name_of(square) for square in range(self.cells) if int(self.known[square]) & mark]
@@ -166,8 +166,8 @@ class HiddenStratego(Stratego):
         for name, names in re.findall(r"\s(moved|shown)=(\S*)", text):
             for square_text in names.split(","):
                 square = square_index(square_text, cls.side, cls.side)
-                man = 0 if square < 0 else int(state.board[square])
-                if man == 0 or name == "moved" and abs(man) >= BOMB:
+                piece = 0 if square < 0 else int(state.board[square])
+                if piece == 0 or name == "moved" and abs(piece) >= BOMB:
                     raise BadPosition(f"{name}={names}: nobody on {square_text!r} can have been {name}")
                 state.known[square] |= MOVED if name == "moved" else SHOWN
         return state
@@ -185,11 +185,11 @@ class HiddenStratego(Stratego):
 
     @words
     def picture_for(self, square: int, player: int) -> Piece | None:
-        """The man on a square as a player sees him."""
-        man, what = int(self.board[square]), int(self.known[square])
-        if man == 0 or int(man < 0) == player or what & SHOWN:
+        """The piece on a square as a player sees it."""
+        piece, what = int(self.board[square]), int(self.known[square])
+        if piece == 0 or int(piece < 0) == player or what & SHOWN:
             return self.picture(square)
-        return Piece(self.name_of(square), "hidden", int(man < 0), "!" if what & MOVED else "?")
+        return Piece(self.name_of(square), "hidden", int(piece < 0), "!" if what & MOVED else "?")
 
 
 def digit(counts: np.uint64, kind: int) -> int:

@@ -1,4 +1,4 @@
-"""How positions of Stratego are read and what is refused: names and letters of the men, armies, set-ups."""
+"""How positions of Stratego are read and what is refused: names and letters of the pieces, armies, set-ups."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def impossible(state: Any) -> str:
             if kind == FLAG and not there and not setting_up:
                 state.lost = player + 1
                 if player != state.turn:
-                    return f"{SIDES[player]} has no flag and it is not his turn: the game was over before"
+                    return f"{SIDES[player]} has no flag and it is not that side's turn: the game was over before"
         if setting_up and sum(state.board[square] == 0 for square in homes) > state.ARMY[FLAG + 1]:
             return f"{SIDES[player]} left too many home squares empty"
     return ""
@@ -119,7 +119,7 @@ def reason(state: Any, move: int | str) -> str:
         return "the game is over"
     if state.placed < 2 * state.homes:
         left = ", ".join(state.move_text(kind) for kind in state.legal())
-        return f"{SIDES[state.turn]} sets up his army; left for {state.name_of(state.next_home())}: {left}"
+        return f"{SIDES[state.turn]} sets up the army; left for {state.name_of(state.next_home())}: {left}"
     number = -1 if isinstance(move, str) else move - STEPS
     ends = state.read_ends(move) if isinstance(move, str) else divmod(number, state.cells)
     if ends is None or not isinstance(move, str) and not 0 <= number < state.cells**2:
@@ -127,18 +127,18 @@ def reason(state: Any, move: int | str) -> str:
     start, to = ends
     kind = int(state.board[start]) * (1 - 2 * state.turn)
     if kind <= 0:
-        return f"{SIDES[state.turn]} has no man on {state.name_of(start)}"
+        return f"{SIDES[state.turn]} has no piece on {state.name_of(start)}"
     if kind >= BOMB:
         return "bombs and flags never move"
     if state.name_of(to) in LAKES[state.side]:
         return f"{state.name_of(to)} is a lake"
     if state.board[to] * (1 - 2 * state.turn) > 0:
-        return f"{state.name_of(to)} is taken by an own man"
+        return f"{state.name_of(to)} is taken by an own piece"
     if state.shuttles(start, to):
-        return f"no man goes more than {state.two_squares} times to and fro between two squares"
+        return f"no piece goes more than {state.two_squares} times to and fro between two squares"
     return f"the {KINDS[kind - 1]} does not reach {state.name_of(to)}"
 
 
-def man_text(kind: int) -> str:
-    """What stands on a man: his rank, or the letter of spy, bomb and flag."""
+def piece_text(kind: int) -> str:
+    """What stands on a piece: its rank, or the letter of spy, bomb and flag."""
     return {SPY: "S", BOMB: "B", FLAG: "F", MARSHAL: "M"}.get(kind, str(kind))

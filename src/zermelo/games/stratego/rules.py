@@ -1,11 +1,11 @@
 """Stratego with both armies in sight: whoever takes the enemy's flag wins.
 
-A man steps to a neighbouring square along a row or column; the scout goes straight on over empty squares; bombs and
+A piece steps to a neighbouring square along a row or column; the scout goes straight on over empty squares; bombs and
 the flag never move. Who enters an enemy's square strikes: the higher rank stays, equals both go, and the winner stands
-where the loser stood. A bomb destroys whoever strikes it, but a miner clears it away; the spy beats the marshal when he
+where the loser stood. A bomb destroys whoever strikes it, but a miner clears it away; the spy beats the marshal when it
 is the one who strikes. Nobody enters the lakes.
 
-    10  f b f b ...  Blue     90 91 92 ... 99        Red's men are written with capital letters:
+    10  f b f b ...  Blue     90 91 92 ... 99        Red's pieces are written with capital letters:
      9                        80 81 82 ... 89        Y spy 1 · S scout 2 · N miner 3 · T sergeant 4 · L lieutenant 5
      8                        ...                    P captain 6 · J major 7 · C colonel 8 · G general 9 · M marshal 10
      7                                               B bomb · F flag
@@ -18,7 +18,7 @@ is the one who strikes. Nobody enters the lakes.
         a b c d e f g h i j
 
 The small army has 6 × 6 squares, two home rows and the lakes b3-b4 and e3-e4.
-`hidden.py` is the same game as it is sold, each player seeing only his own men.
+`hidden.py` is the same game as it is sold, each player seeing only their own pieces.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ from zermelo.games.stratego.notation import (
     SIGNS,
     SPY,
     STEPS,
-    man_text,
+    piece_text,
     read_position,
     reason,
     set_up,
@@ -86,8 +86,10 @@ class Stratego(Game):
     """Take the flag."""
 
     # ------------------------------------------------------------------ facts
-    army: str = parameter("full", choices=("full", "barrage", "small"), help="40 men, 8 men, or 12 men on 6 x 6")
-    two_squares: int = parameter(3, low=0, high=100, help="most moves of a man to and fro without a break; 0: any")
+    army: str = parameter(
+        "full", choices=("full", "barrage", "small"), help="40 pieces, 8 pieces, or 12 pieces on 6 x 6"
+    )
+    two_squares: int = parameter(3, low=0, high=100, help="most moves of a piece to and fro without a break; 0: any")
     side: int = derived(lambda game: 6 if game.army == "small" else 10)
     cells: int = derived(lambda game: game.side**2)
     homes: int = derived(lambda game: 12 if game.army == "small" else 40)  # home squares of a player
@@ -102,10 +104,10 @@ class Stratego(Game):
     cap = 2000
 
     # ------------------------------------------------------------------ state
-    board: Cells = array(i8, lambda game: game.cells)  # the kind of a man, negative for Blue's; 0: nobody
+    board: Cells = array(i8, lambda game: game.cells)  # the kind of a piece, negative for Blue's; 0: nobody
     placed: i8  # home squares that were dealt with: Red's, then Blue's; all of them when the battle begins
     lost: i8  # 1 or 2: Red's or Blue's flag was taken
-    shuttle: Cells = array(i8, 6)  # of each player: his last move, both squares + 1, and how often to and fro
+    shuttle: Cells = array(i8, 6)  # of each player: the last move, both squares + 1, and how often to and fro
 
     @words
     def start(self, red: str = "usual", blue: str = "usual") -> None:
@@ -142,7 +144,7 @@ class Stratego(Game):
         return n
 
     def play(self, move: int) -> None:
-        """A man is placed, or goes to a square and strikes who stands there."""
+        """A piece is placed, or goes to a square and strikes who stands there."""
         self.make(move)
 
     def midturn(self) -> bool:
@@ -154,7 +156,7 @@ class Stratego(Game):
         return self.lost > 0
 
     def utility(self, player: int) -> float:
-        """Who lost his flag or cannot move loses; if nobody has a man who can move, nobody wins."""
+        """Who lost the flag or cannot move loses; if nobody has a piece that can move, nobody wins."""
         loser = self.lost - 1
         if loser < 0:
             loser = self.turn
@@ -172,17 +174,17 @@ class Stratego(Game):
         return n
 
     def left_to_place(self, kind: int) -> int:
-        """How many men of a kind (FLAG + 1: empty squares) the player to move has still to place."""
+        """How many pieces of a kind (FLAG + 1: empty squares) the player to move has still to place."""
         own = 1 - 2 * self.turn
         left = int(self.ARMY[kind])
         done = self.placed - self.homes * self.turn
         for index in range(done):
-            man = self.board[self.home(self.turn, index)]
-            left -= man == (kind * own if kind <= FLAG else 0)
+            piece = self.board[self.home(self.turn, index)]
+            left -= piece == (kind * own if kind <= FLAG else 0)
         return left
 
     def home(self, player: int, index: int) -> int:
-        """The home squares in the order of setting up: from the back row to the front, each player from his left."""
+        """The home squares in the order of setting up: from the back row to the front, each player from their left."""
         return index if player == 0 else self.cells - 1 - index
 
     def make(self, move: int) -> None:
@@ -196,13 +198,13 @@ class Stratego(Game):
                 self.turn = 1 - self.turn
             return
         start, to = (move - STEPS) // self.cells, (move - STEPS) % self.cells
-        man, enemy = self.board[start], self.board[to]
+        piece, enemy = self.board[start], self.board[to]
         self.board[start] = 0
         if enemy * own == -FLAG:
             self.lost = 2 - self.turn
-        outcome = strike(abs(man), abs(enemy)) if enemy != 0 else 1
+        outcome = strike(abs(piece), abs(enemy)) if enemy != 0 else 1
         if outcome >= 0:
-            self.board[to] = man if outcome > 0 else 0
+            self.board[to] = piece if outcome > 0 else 0
         self.remember(start, to)
         self.turn = 1 - self.turn
 
@@ -231,7 +233,7 @@ class Stratego(Game):
 
     # ------------------------------------------------------------------ hooks
     def evaluate(self) -> float:
-        """Men by rank, the strongest man, a spy for the marshal, miners for bombs, and the way to the flag."""
+        """Pieces by rank, the strongest piece, a spy for the marshal, miners for bombs, and the way to the flag."""
         score = self.worth(self.turn) - self.worth(1 - self.turn)
         return max(-0.99, min(0.99, score / (1500.0 if self.side == 6 else 4000.0)))
 
@@ -280,39 +282,39 @@ class Stratego(Game):
         return True
 
     def order(self, move: int) -> int:
-        """The flag, strikes that win a man, then steps forward; strikes that lose one come last."""
+        """The flag, strikes that win a piece, then steps forward; strikes that lose one come last."""
         if move < STEPS:
             return 0
         start, to = (move - STEPS) // self.cells, (move - STEPS) % self.cells
-        man, enemy = abs(self.board[start]), abs(self.board[to])
+        piece, enemy = abs(self.board[start]), abs(self.board[to])
         if enemy == 0:
             return (to // self.side - start // self.side) * (1 - 2 * self.turn)
         if enemy == FLAG:
             return 10000
-        outcome = strike(man, enemy)
+        outcome = strike(piece, enemy)
         gain = WORTH[enemy] if outcome >= 0 else 0
-        return 100 + gain - (WORTH[man] if outcome <= 0 else 0)
+        return 100 + gain - (WORTH[piece] if outcome <= 0 else 0)
 
     def noisy(self, move: int) -> bool:
         """A strike."""
         return bool(move >= STEPS and self.board[(move - STEPS) % self.cells] != 0)
 
     def losing(self, move: int) -> bool:
-        """A strike that only loses a man."""
+        """A strike that only loses a piece."""
         start, to = (move - STEPS) // self.cells, (move - STEPS) % self.cells
         return bool(self.noisy(move) and strike(abs(self.board[start]), abs(self.board[to])) < 0)
 
     def irreversible(self, move: int) -> bool:
-        """A strike, or a man placed."""
+        """A strike, or a piece placed."""
         return move < STEPS or self.noisy(move)
 
     # ------------------------------------------------------------------ words
     @words
     def sign(self, square: int) -> str:
-        """The letter of a man, a lake, or a dot."""
-        man = int(self.board[square])
-        if man:
-            return LETTERS[man - 1] if man > 0 else LETTERS[-man - 1].lower()
+        """The letter of a piece, a lake, or a dot."""
+        piece = int(self.board[square])
+        if piece:
+            return LETTERS[piece - 1] if piece > 0 else LETTERS[-piece - 1].lower()
         return LAKE if self.name_of(square) in LAKES[self.side] else "."
 
     @words
@@ -377,26 +379,26 @@ class Stratego(Game):
         if self.legal():
             return ""
         if not self.movable(1 - self.turn):
-            return "nobody has a man who can move: draw"
+            return "nobody has a piece that can move: draw"
         return f"{SIDES[self.turn]} cannot move: {SIDES[1 - self.turn]} wins"
 
     # ------------------------------------------------------------------ picture
     @words
     def scene(self) -> Scene:
-        """All men in sight; while an army is set up, its men are buttons."""
+        """All pieces in sight; while an army is set up, its pieces are buttons."""
         return self.drawn([self.picture(square) for square in range(self.cells)], True)
 
     @words
     def picture(self, square: int) -> Piece | None:
-        """The man on a square."""
-        man = int(self.board[square])
-        if man == 0:
+        """The piece on a square."""
+        piece = int(self.board[square])
+        if piece == 0:
             return None
-        return Piece(self.name_of(square), KINDS[abs(man) - 1], int(man < 0), man_text(abs(man)))
+        return Piece(self.name_of(square), KINDS[abs(piece) - 1], int(piece < 0), piece_text(abs(piece)))
 
     @words
     def drawn(self, pieces: list[Piece | None], asked: bool) -> Scene:
-        """The board with some pictures, and the choices of the player to move if he is the one who looks."""
+        """The board with some pictures, and the choices of the player to move if that is who looks."""
         lakes = LAKES[self.side]
         cells = tuple(
             Cell(name, s % self.side, s // self.side, shade="water" if name in lakes else "plain")
@@ -420,12 +422,12 @@ class Stratego(Game):
         return Scene(cells, there, tuple(buttons), (), clicks, tuple(notes), ("red", "blue"))
 
 
-def strike(man: int, enemy: int) -> int:
-    """Who stays when a man strikes another: 1 the striker, -1 the other, 0 neither."""
+def strike(piece: int, enemy: int) -> int:
+    """Who stays when a piece strikes another: 1 the striker, -1 the other, 0 neither."""
     if enemy == FLAG:
         return 1
     if enemy == BOMB:
-        return 1 if man == MINER else -1
-    if man == SPY and enemy == MARSHAL:
+        return 1 if piece == MINER else -1
+    if piece == SPY and enemy == MARSHAL:
         return 1
-    return (man > enemy) - (man < enemy)
+    return (piece > enemy) - (piece < enemy)

@@ -124,7 +124,7 @@ def tiles_text(tiles: Iterable[int]) -> str:
 
 
 def position_text(state: Tantrix) -> str:
-    """The table, both hands, the bag, the colours, the step of the turn, who moves (`?1`: chance draws for him)."""
+    """The table, both hands, the bag, the colours, the step of the turn, who moves (`?1`: chance draws for them)."""
     down = ";".join(
         f"{tile_name(tile)}/{(state.laid[tile] - 1) % 6}@{cell_name((state.laid[tile] - 1) // 6)}"
         for tile in squares(state.down)
@@ -203,7 +203,7 @@ def unsound(state: Tantrix) -> str:
         wanted = [state.hand if dealing and player == 1 else 0, 0] if dealing else [state.hand, state.hand]
         wanted[player] = full[player] if dealing else state.hand - 1
         if bag == 0 or full != wanted or full[player] >= state.hand or (state.phase == 0) != dealing:
-            return "chance draws for a player who lacks one tile of his hand, or deals the first hands"
+            return "chance draws for a player whose hand lacks one tile, or deals the first hands"
         return ""
     if max(full) > state.hand or (bag and min(full) < state.hand):
         return f"both hold {state.hand} tiles while there are some in the bag, and never more"

@@ -17,6 +17,7 @@ import numpy as np
 
 from zermelo.boards.boxes import box_lines, box_symmetries
 from zermelo.boards.grids import square_name
+from zermelo.boards.symmetries import image
 from zermelo.errors import BadPosition
 from zermelo.game import (
     ALL,
@@ -36,7 +37,6 @@ from zermelo.game import (
     has,
     nth,
     put_all,
-    squares,
     table,
     u8,
     u64,
@@ -73,7 +73,7 @@ class LineGame(Game):
     # ------------------------------------------------------------------ facts
     sizes: tuple[int, ...] = derived(lambda game: (3, 3))
     line: int = derived(lambda game: 3)  # marks in a line that win
-    men: int = 0  # most marks that a player has on the board; 0: no limit
+    most_marks: int = 0  # most marks that a player has on the board; 0: no limit
     cells: int = derived(lambda game: int(np.prod(game.sizes)))
     board: np.uint64 = derived(lambda game: word((1 << game.cells) - 1))
     LINES: Cells = derived(lambda game: table(boards(box_lines(game.sizes, game.line)), u64))
@@ -118,7 +118,7 @@ class LineGame(Game):
         return move
 
     def kept(self) -> np.uint64:
-        """The marks that the player to move keeps when he makes another."""
+        """The marks that the player to move keeps when making another."""
         return self.mine
 
     def mark(self, kept: np.uint64, cell: int) -> None:
@@ -175,19 +175,12 @@ class LineGame(Game):
 
     def transform(self, which: int) -> None:
         """Turn or mirror the board."""
-        self.mine = self.turned(which, self.mine)
-        self.theirs = self.turned(which, self.theirs)
+        self.mine = image(self.TURNED, which, self.mine)
+        self.theirs = image(self.TURNED, which, self.theirs)
 
     def transform_move(self, which: int, move: int) -> int:
         """Where the cell goes; the columns of an upright cube go as its lowest layer does."""
         return int(self.TURNED[which, move])
-
-    def turned(self, which: int, marks: np.uint64) -> np.uint64:
-        """Marks on the turned board."""
-        made = word(0)
-        for cell in squares(marks):
-            made = made | bit(self.TURNED[which, cell])
-        return made
 
     def same(self, move: int) -> int:
         """The smallest of the moves that a symmetry of the position exchanges with this one."""
@@ -200,7 +193,8 @@ class LineGame(Game):
 
     def fixed_by(self, which: int) -> bool:
         """Whether the position looks the same after a symmetry."""
-        return bool(self.turned(which, self.mine) == self.mine and self.turned(which, self.theirs) == self.theirs)
+        mine, theirs = image(self.TURNED, which, self.mine), image(self.TURNED, which, self.theirs)
+        return bool(mine == self.mine and theirs == self.theirs)
 
     # ------------------------------------------------------------------ words
     @words
@@ -249,9 +243,9 @@ class LineGame(Game):
         state.turn = turn
         state.mine, state.theirs = marks[turn], marks[1 - turn]
         numbers = [count(side) for side in marks]
-        if cls.men and max(numbers) > cls.men:
-            raise BadPosition(f"a player has at most {cls.men} marks on the board")
-        if numbers[0] - numbers[1] != turn and not (cls.men and min(numbers) == cls.men):
+        if cls.most_marks and max(numbers) > cls.most_marks:
+            raise BadPosition(f"a player has at most {cls.most_marks} marks on the board")
+        if numbers[0] - numbers[1] != turn and not (cls.most_marks and min(numbers) == cls.most_marks):
             raise BadPosition("x moves first: the numbers of marks do not fit the player to move")
         shared = ALL
         for line in cls.LINES:

@@ -1,4 +1,4 @@
-"""Memory tic-tac-toe: a player keeps only his three newest marks; three in a line win."""
+"""Memory tic-tac-toe: a player keeps only the three newest marks; three in a line win."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Self
 
 import numpy as np
 
+from zermelo.boards.symmetries import image
 from zermelo.errors import BadPosition
 from zermelo.game import (
     Cells,
@@ -25,9 +26,9 @@ from zermelo.games.tic_tac_toe.line_game import SIGNS, LineGame
 
 
 class MemoryTicTacToe(LineGame):
-    """Each player keeps his three newest marks: the fourth makes the oldest vanish."""
+    """Each player keeps the three newest marks: the fourth makes the oldest vanish."""
 
-    men: int = 3
+    most_marks: int = 3
     repetition: int = 3
     vacated: bool = parameter(False, help="a mark may be made on the cell of the player's own vanishing mark")
 
@@ -65,13 +66,13 @@ class MemoryTicTacToe(LineGame):
         return self.standing(self.kept(), self.lasting(self.theirs, 1 - self.turn))
 
     def irreversible(self, cell: int) -> bool:
-        """The first three marks of a player stay on the board until he makes more."""
-        return count(self.mine) < self.men
+        """The first three marks of a player stay on the board until there are more."""
+        return count(self.mine) < self.most_marks
 
     def transform(self, which: int) -> None:
         """Turn or mirror the board; ages stay with their marks."""
-        self.mine = self.turned(which, self.mine)
-        self.theirs = self.turned(which, self.theirs)
+        self.mine = image(self.TURNED, which, self.mine)
+        self.theirs = image(self.TURNED, which, self.theirs)
         for player in range(2):
             for age in range(3):
                 if self.ages[player, age] > 0:

@@ -1,4 +1,4 @@
-"""Moving tic-tac-toe, or three men's morris: three men each are placed and then slid; three in a line win."""
+"""Moving tic-tac-toe, or three men's morris: three pieces each are placed and then slid; three in a line win."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ THREAT, TO_MOVE = 0.149, 0.098
 
 
 def neighbours(graph: str) -> list[int]:
-    """For each cell the cells that a man reaches by one slide, as bits."""
+    """For each cell the cells that a piece reaches by one slide, as bits."""
     reached = []
     for cell in range(9):
         near = 0
@@ -58,19 +58,19 @@ def with_hyphen(text: str) -> str:
 
 
 class MovingTicTacToe(LineGame):
-    """Three men each are placed, then slid along the lines of the board.
+    """Three pieces each are placed, then slid along the lines of the board.
 
-    Nobody is ever stuck: on none of the graphs can three men block three others unless a line stands already.
+    Nobody is ever stuck: on none of the graphs can three pieces block three others unless a line stands already.
     """
 
-    men: int = 3
+    most_marks: int = 3
     repetition: int = 3
     graph: str = parameter(
         "centre",
         choices=("orthogonal", "centre", "all", "fly"),
-        help="where men slide: orthogonally; also diagonally through the centre; to all neighbours; anywhere",
+        help="where pieces slide: orthogonally; also diagonally through the centre; to all neighbours; anywhere",
     )
-    centre_ban: bool = parameter(False, help="the first man may not be placed in the centre")
+    centre_ban: bool = parameter(False, help="the first piece may not be placed in the centre")
     NEAR: Cells = derived(lambda game: table(neighbours(game.graph), u64))
 
     # ------------------------------------------------------------------ rules
@@ -79,32 +79,32 @@ class MovingTicTacToe(LineGame):
         if self.placing():
             return put_all(out, 0, self.free())
         n = 0
-        for man in squares(self.mine):
-            for to in squares(self.NEAR[man] & self.free()):
-                n = put(out, n, SLIDE + 9 * man + to)
+        for piece in squares(self.mine):
+            for to in squares(self.NEAR[piece] & self.free()):
+                n = put(out, n, SLIDE + 9 * piece + to)
         return n
 
     def free(self) -> np.uint64:
-        """The empty cells; the centre may be barred to the very first man."""
+        """The empty cells; the centre may be barred to the very first piece."""
         taken = self.mine | self.theirs
         if self.centre_ban and taken == word(0):
             taken = bit(CENTRE)
         return ~taken & self.board
 
     def placing(self) -> bool:
-        """Whether the player to move has men in hand."""
-        return count(self.mine) < self.men
+        """Whether the player to move has pieces in hand."""
+        return count(self.mine) < self.most_marks
 
     def landing(self, move: int) -> int:
-        """The cell that a man comes to."""
+        """The cell that a piece comes to."""
         return move if move < SLIDE else (move - SLIDE) % 9
 
     def left(self, move: int) -> np.uint64:
-        """The men that stay where they are."""
+        """The pieces that stay where they are."""
         return self.mine if move < SLIDE else self.mine & ~bit((move - SLIDE) // 9)
 
     def play(self, move: int) -> None:
-        """Place or slide a man."""
+        """Place or slide a piece."""
         self.mark(self.left(move), self.landing(move))
 
     # ------------------------------------------------------------------ hooks
@@ -116,8 +116,8 @@ class MovingTicTacToe(LineGame):
     def evaluate(self) -> float:
         """Slides above all, who holds the centre, whether a line threatens, and lines that can still be made.
 
-        Fitted to the exact values of the positions without a line at hand: on the centre a man has more slides than he
-        can use, and an open line says little, since men can come and go.
+        Fitted to the exact values of the positions without a line at hand: on the centre a piece has more slides than
+        it can use, and an open line says little, since pieces can come and go.
         """
         value = OWN_SLIDE * self.freedom(self.mine) - THEIR_SLIDE * self.freedom(self.theirs) - TO_MOVE
         value += THEIR_CENTRE * has(self.theirs, CENTRE) - OWN_CENTRE * has(self.mine, CENTRE)
@@ -128,24 +128,24 @@ class MovingTicTacToe(LineGame):
         return max(-0.99, min(0.99, value))
 
     def threatened(self) -> bool:
-        """Whether the other player could make a line if it were his move."""
+        """Whether the other player could make a line if it were their move."""
         empty = ~(self.mine | self.theirs) & self.board
-        if count(self.theirs) < self.men:
+        if count(self.theirs) < self.most_marks:
             for to in squares(empty):  # noqa: SIM110  # the compiler has no any()
                 if self.completes(self.theirs, to):
                     return True
             return False
-        for man in squares(self.theirs):
-            for to in squares(self.NEAR[man] & empty):
-                if self.completes(self.theirs & ~bit(man), to):
+        for piece in squares(self.theirs):
+            for to in squares(self.NEAR[piece] & empty):
+                if self.completes(self.theirs & ~bit(piece), to):
                     return True
         return False
 
-    def freedom(self, men: np.uint64) -> int:
-        """How many slides these men have: at most nine."""
+    def freedom(self, pieces: np.uint64) -> int:
+        """How many slides these pieces have: at most nine."""
         slides = 0
-        for man in squares(men):
-            slides += count(self.NEAR[man] & ~(self.mine | self.theirs))
+        for piece in squares(pieces):
+            slides += count(self.NEAR[piece] & ~(self.mine | self.theirs))
         return slides
 
     def order(self, move: int) -> int:
@@ -160,7 +160,7 @@ class MovingTicTacToe(LineGame):
         return self.completes(self.left(move), self.landing(move))
 
     def irreversible(self, move: int) -> bool:
-        """A man placed never leaves the board."""
+        """A piece placed never leaves the board."""
         return move < SLIDE
 
     def transform_move(self, which: int, move: int) -> int:
@@ -192,20 +192,20 @@ class MovingTicTacToe(LineGame):
             move = self.move_text(move) if 0 <= move < SLIDE + 81 else str(move)
         cells = [self.cell_called(name) for name in with_hyphen(move).split("-")]
         if min(cells) < 0 or len(cells) > 2:
-            return "a move is a cell like b2 to place a man or two like a1-b2 to slide one"
+            return "a move is a cell like b2 to place a piece or two like a1-b2 to slide one"
         if self.placing() == (len(cells) == 2):
-            return "men are placed first" if self.placing() else "all men are placed: slide one, as in a1-b2"
+            return "pieces are placed first" if self.placing() else "all pieces are placed: slide one, as in a1-b2"
         if len(cells) == 2 and not has(self.mine, cells[0]):
-            return f"{SIGNS[self.turn]} has no man on {self.cell_name(cells[0])}"
+            return f"{SIGNS[self.turn]} has no piece on {self.cell_name(cells[0])}"
         if has(self.mine | self.theirs, cells[-1]):
             return f"{self.cell_name(cells[-1])} is taken"
         if len(cells) == 2:
             return f"no line of the board leads from {self.cell_name(cells[0])} to {self.cell_name(cells[1])}"
-        return "the first man may not be placed in the centre"
+        return "the first piece may not be placed in the centre"
 
     @words
     def scene(self) -> Scene:
-        """Points joined by lines; a slide is a click on the man and one where he goes."""
+        """Points joined by lines; a slide is a click on the piece and one where it goes."""
         points = self.picture("point")
         lines = tuple(
             (points[start].x, points[start].y, points[to].x, points[to].y)
