@@ -184,7 +184,7 @@ def test_moves_are_read() -> None:
         (STANDARD.replace("/9/", "/8x/"), "9 cells"),
         (STANDARD.replace("/9/", "/8b/"), "more than 14"),
         ("wwwww/3www/7/8/9/8/2bbb2/bbbbbb/bbbbb w", None),
-        ("wwwww/wwwwww/2www2/8/9/8/7/3bbb/bbbbb w", "by his own move"),
+        ("wwwww/wwwwww/2www2/8/9/8/7/3bbb/bbbbb w", "by its own move"),
     ],
 )
 def test_bad_positions(text: str, reason: str | None) -> None:

@@ -159,7 +159,7 @@ def test_drawing_shows_what_is_lacking() -> None:
     assert (state.turn, state.drawer) == (CHANCE, 2)
     assert state.to_text() == "3-2 3-1!02,3-3!02 2-0 0:2 hidden 0 ?2"
     laid(state, "1-1")
-    assert state.turn == CHANCE, "1-1 does not fit: he draws on"
+    assert state.turn == CHANCE, "1-1 does not fit: chance deals on"
     laid(state, "0-0")
     assert state.turn == 1
     assert state.to_text() == "3-2 0-0,1-1!02,3-1!02,3-3!02 2-0 0:2 hidden 0 2"

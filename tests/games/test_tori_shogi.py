@@ -130,7 +130,7 @@ def test_the_mirror_exchanges_the_quails() -> None:
     [
         ("", "rows from the top"),
         (START.replace("3f3", "4f3"), "squares"),
-        (START.replace("F", "G"), "squares of men"),
+        (START.replace("F", "G"), "squares of pieces"),
         (START.replace("K", "1"), "one king"),
         (START.replace("b -", "b S"), "only 16"),
         ("S5k/7/7/7/7/7/K6 b - 1", "could never move"),
