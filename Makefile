@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: run test test-all check format bench setup page browser clean
+.PHONY: run test test-all check format bench signature setup page browser clean
 EXTRA := $(BIN)/python -c "import sys, tomllib; print('\n'.join(tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies'][sys.argv[1]]))"
 
 run: $(STAMP)  ## the page to play, analyse and watch; the terminal where the page could not be built
@@ -43,6 +43,9 @@ format: $(STAMP)
 
 bench: $(STAMP)  ## fixed work, side by side with peers
 	$(BIN)/python -m bench
+
+signature: $(STAMP)  ## one number for what every search finds; a test compares it with the stored one
+	$(BIN)/zermelo bench signature
 
 setup: $(STAMP)
 

@@ -12,9 +12,10 @@ from zermelo.players import searching
 from zermelo.players.best import Best
 from zermelo.players.own import own_player
 from zermelo.players.player import Player
-from zermelo.players.settings import SEED, Setting, read_values
+from zermelo.players.settings import SEED, read_values
 from zermelo.players.simple import Greedy, Human, Mixture, RandomPlayer
 from zermelo.players.text import PlayerText, read_player
+from zermelo.search.common.options import Setting
 
 Maker = Callable[[str, dict[str, Any]], Player]  # text and values -> player
 

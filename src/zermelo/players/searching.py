@@ -10,18 +10,19 @@ from zermelo.errors import BadPlayer
 from zermelo.hidden.determinise import Determinised
 from zermelo.players.models import opponent_model
 from zermelo.players.player import Player, Searching
-from zermelo.players.settings import LIMITS, SEED, SIMULATIONS, Setting, limits_of, settings_of
-from zermelo.search.deepening import AlphaBeta
-from zermelo.search.expectation import Expectiminimax
-from zermelo.search.expectimax import Expectimax
-from zermelo.search.expectiminimax import ChanceOptions
-from zermelo.search.limits import DEFAULT_SECONDS
-from zermelo.search.many_players import MaxN
-from zermelo.search.mcts_options import MctsOptions
-from zermelo.search.monte_carlo import Mcts
-from zermelo.search.options import Options
-from zermelo.search.proof import ProofNumber
-from zermelo.search.searcher import Searcher
+from zermelo.players.settings import LIMITS, SEED, SIMULATIONS, limits_of
+from zermelo.search.alphabeta.alphabeta import AlphaBeta
+from zermelo.search.alphabeta.options import AlphaBetaOptions
+from zermelo.search.chance.expectimax import Expectimax
+from zermelo.search.chance.expectiminimax import Expectiminimax
+from zermelo.search.chance.options import ExpectiminimaxOptions
+from zermelo.search.common.limits import DEFAULT_SECONDS
+from zermelo.search.common.options import Setting, settings_of
+from zermelo.search.common.searcher import Searcher
+from zermelo.search.manyplayer.maxn import MaxN
+from zermelo.search.mcts.mcts import Mcts
+from zermelo.search.mcts.options import MctsOptions
+from zermelo.search.proof.dfpn import DfPn
 
 Row = tuple[Any, ...]  # the parts of a Kind
 Nested = Callable[[str], Player]
@@ -58,7 +59,7 @@ def in_rounds(values: Values) -> tuple[Values, bool]:
 
 # ---------------------------------------------------------------------- two sides, no chance
 
-REFINEMENTS = settings_of(Options)
+REFINEMENTS = settings_of(AlphaBetaOptions)
 PRESETS = (
     Setting("plain", bool, "all refinements off, but those named", False),
     Setting("exact", bool, "only refinements that cannot change a value", False),
@@ -67,7 +68,13 @@ PRESETS = (
 
 def alphabeta(text: str, values: Values) -> Player:
     """Alpha-beta with its refinements."""
-    base = Options.none() if values.get("plain") else Options.exact() if values.get("exact") else Options()
+    base = (
+        AlphaBetaOptions.none()
+        if values.get("plain")
+        else AlphaBetaOptions.exact()
+        if values.get("exact")
+        else AlphaBetaOptions()
+    )
     options = replace(base, **chosen(values, REFINEMENTS))
     return searching(
         text, values, lambda seed: AlphaBeta(options, tt=values.get("tt", 64.0), threads=values.get("threads", 1))
@@ -76,7 +83,7 @@ def alphabeta(text: str, values: Values) -> Player:
 
 def minimax(text: str, values: Values) -> Player:
     """Minimax: every node, to a fixed depth where nothing else is said."""
-    options = replace(Options.none(), cuts=False)
+    options = replace(AlphaBetaOptions.none(), pruning=False)
     given = values if any(name in values for name in LIMIT_NAMES) else {"depth": 3}
     return searching(text, given, lambda seed: AlphaBeta(options, tt=0.02))
 
@@ -84,17 +91,17 @@ def minimax(text: str, values: Values) -> Player:
 def dfpn(text: str, values: Values) -> Player:
     """Proof-number search."""
     given = {"tt": values.get("tt", 64.0), "at_least": values.get("at_least")}
-    return searching(text, values, lambda seed: ProofNumber(**given))
+    return searching(text, values, lambda seed: DfPn(**given))
 
 
 # ---------------------------------------------------------------------- chance, many players, models
 
-CHANCES = settings_of(ChanceOptions)
+CHANCES = settings_of(ExpectiminimaxOptions)
 
 
 def expectiminimax(text: str, values: Values) -> Player:
     """Expectiminimax with Star1 and Star2."""
-    base = ChanceOptions.none() if values.get("plain") else ChanceOptions()
+    base = ExpectiminimaxOptions.none() if values.get("plain") else ExpectiminimaxOptions()
     options = replace(base, **chosen(values, CHANCES))
     return searching(text, values, lambda seed: Expectiminimax(options, tt=values.get("tt", 16.0)))
 
@@ -127,7 +134,7 @@ def expectimax(nested: Nested) -> Callable[[str, Values], Player]:
 
 # ---------------------------------------------------------------------- playouts, hidden games
 
-TREES = settings_of(MctsOptions, threads=(1, 256))
+TREES = settings_of(MctsOptions)
 
 
 def mcts(text: str, values: Values) -> Player:

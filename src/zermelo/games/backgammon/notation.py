@@ -92,7 +92,7 @@ def read_position(cls: Any, text: str) -> Any:
         if state.points[0, point] and state.points[1, 25 - point]:
             raise BadPosition(f"both players have checkers on point {point} of X")
     if state.points[0, OFF] == state.points[1, OFF] == CHECKERS:
-        raise BadPosition("both players have taken all men off")
+        raise BadPosition("both players have taken all checkers off")
     return state
 
 

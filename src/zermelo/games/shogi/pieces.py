@@ -139,8 +139,8 @@ class ShogiBoard(Game):
         u8, lambda game: 2 * game.kinds
     )  # pieces in hand by kind, the first player's, then the second's
     declared: flag  # the player who has just moved declared a win
-    pieces: Cells = array(u64, 4, aside=True)  # the squares of the first player's in two words, then the second's
-    kings: Cells = array(u8, 2, aside=True)  # where they stand
+    pieces: Cells = array(u64, 4, in_key=False)  # the squares of the first player's in two words, then the second's
+    kings: Cells = array(u8, 2, in_key=False)  # where they stand
 
     # ------------------------------------------------------------------ attacks
     def slides(self, piece: int, start: int, ghost: int, wall: int) -> tuple[np.uint64, np.uint64]:

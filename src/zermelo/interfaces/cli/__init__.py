@@ -9,6 +9,7 @@ import typer
 from zermelo.errors import ZermeloError
 from zermelo.interfaces.cli import (
     analyse,
+    bench,
     chapter,
     check,
     doctor,
@@ -61,6 +62,7 @@ VERBS = (
 for verb in VERBS:
     app.command()(verb)
 app.add_typer(lab.lab, name="lab")
+app.add_typer(bench.bench, name="bench")
 signed = {"ignore_unknown_options": True}
 app.command(context_settings=signed)(perft.perft)  # so that -1 is a depth, and refused as such
 # so that -1,-1 are payoffs; and without -h, which would be seen in "-1,1 hawk"

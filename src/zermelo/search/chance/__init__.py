@@ -1,0 +1,1 @@
+"""Searches with chance nodes and modelled opponents: expectiminimax and expectimax."""
