@@ -7,7 +7,7 @@ from typing import Any
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.poker import KuhnPoker, LeducPoker
 from zermelo.games.tic_tac_toe import TicTacToe
-from zermelo.hidden.seen import sees_move
+from zermelo.session.seen import sees_move
 
 OPEN_NOTE = "all cards are shown"
 
