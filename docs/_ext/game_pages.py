@@ -113,10 +113,8 @@ class Gallery(SphinxDirective):
         """One block of HTML."""
         cards = []
         for entry in catalogue.BUILT_IN:
-            page = Path(self.env.srcdir) / "games" / f"{entry.name}.md"
-            shown = escape(page.read_text(encoding="utf-8").partition("\n")[0].removeprefix("# "))
             picture = image(entry.name, self.env.docname)
-            cards.append(f'<a href="{entry.name}.html"><span>{picture}</span>{shown}</a>')
+            cards.append(f'<a href="{entry.name}.html"><span>{picture}</span>{escape(entry.title)}</a>')
         return [nodes.raw("", f'<div class="gallery">{"".join(cards)}</div>', format="html")]
 
 

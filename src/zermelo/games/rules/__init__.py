@@ -17,11 +17,10 @@ HEADINGS = ("Goal", "Moves", "End", "About")
 
 def how_to_play(name: str) -> str:
     """How a game is played, as Markdown; of a game that is not built in, what its class says of itself."""
+    entry = catalogue.entry_of(name)
+    if entry in catalogue.BUILT_IN:
+        return files(__name__).joinpath(f"{entry.name}.md").read_text(encoding="utf-8")
     cls = catalogue.find(name)
-    wanted = catalogue.plain(name)
-    for entry in catalogue.BUILT_IN:
-        if wanted == entry.name or wanted in entry.aliases:
-            return files(__name__).joinpath(f"{entry.name}.md").read_text(encoding="utf-8")
     told = inspect.cleandoc(vars(cls).get("__doc__") or "")
     if not told:
         raise UnknownGame(f"{name} does not say how it is played; give the class {cls.__name__} a docstring")
