@@ -10,6 +10,7 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from zermelo.errors import BadText
+from zermelo.notation.files import result_of_resigning
 from zermelo.notation.record import Node, Path, Record
 from zermelo.notation.zermelo_json import read_json, write_json
 from zermelo.session.clock import Clock
@@ -18,7 +19,6 @@ from zermelo.session.session import Session
 
 TIP, SEED, RESIGNED = "Tip", "Seed", "Resigned"
 TAKEN_BACK = ", what follows was taken back"  # after the place in the tag
-RESULTS = {"chess": ("0-1", "1-0"), "go": ("W+R", "B+R")}  # what files of these games say when a seat resigns
 
 
 # ---------------------------------------------------------------------- plain data
@@ -71,8 +71,8 @@ def to_record(session: Session, kind: str = "json", *, with_seed: bool = True) -
         record.tags[TIP] = place + (TAKEN_BACK if session.taken_back else "")
     if session.resigned >= 0:
         record.tags[RESIGNED] = str(session.resigned + 1)
-        if record.game in RESULTS:
-            record.tags["Result"] = RESULTS[record.game][session.resigned]
+        if result := result_of_resigning(record.game, session.resigned):
+            record.tags["Result"] = result
     return record
 
 

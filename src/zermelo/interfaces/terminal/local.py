@@ -45,10 +45,10 @@ class Wish:
 
 def canonical(game: str) -> str:
     """A game's name without its aliases, or its file from anywhere: what is kept is resumed in another folder too."""
-    if ".py" in game or "/" in game:
+    if catalogue.is_file(game):
         return str(Path(game).expanduser().absolute())
-    named = catalogue.plain(game)
-    return next((entry.name for entry in catalogue.entries().values() if named in (entry.name, *entry.aliases)), game)
+    entry = catalogue.entry_of(game)
+    return entry.name if entry else game
 
 
 class LocalGame:

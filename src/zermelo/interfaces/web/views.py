@@ -12,6 +12,7 @@ from zermelo.game import scene as drawn
 from zermelo.game.random import Random
 from zermelo.games import catalogue
 from zermelo.games.about import describe
+from zermelo.games.built_in import Entry
 from zermelo.interfaces.web.tables import Changed, Table
 from zermelo.interfaces.web.wire import lists, scenes, tables
 from zermelo.notation.files import formats_for
@@ -156,17 +157,14 @@ def last_cells(table: Table, path: tuple[int, ...]) -> list[str]:
 @lru_cache(maxsize=1)
 def games_view() -> tuple[lists.Game, ...]:
     """All games, for the gallery."""
-    return tuple(
-        lists.Game(**describe(entry.name, entry.load(), entry.aliases), title=entry.name.replace("_", " ").capitalize())
-        for entry in catalogue.entries().values()
-    )
+    return tuple(lists.Game(**describe(entry, entry.load())) for entry in catalogue.entries().values())
 
 
 @lru_cache(maxsize=64)
 def file_row(name: str) -> lists.Game:
     """A game of the user's own file."""
     cls = catalogue.find(name)
-    return lists.Game(**describe(name, cls), title=cls.__name__)
+    return lists.Game(**describe(Entry(name, name, title=cls.__name__), cls))
 
 
 @lru_cache(maxsize=256)
