@@ -54,7 +54,7 @@ _PLACES = {
 }
 
 _PICTURES = {  # who draws what, for notebooks; see game/pictures.py
-    "state": ("explain.board", "state_svg"),
+    "state": ("drawing.board", "state_svg"),
     "result": ("explain.notebook", "result_html"),
     "tree": ("explain.notebook", "tree_svg"),
 }

@@ -402,7 +402,7 @@ class Terrace(Game):
             for s in range(self.cells)
         )
         pieces = tuple(
-            Piece(cells[square].name, "man" if abs(man) > CHIEF else "king", int(man < 0), KINDS[abs(man) - 1])
+            Piece(cells[square].name, "counter" if abs(man) > CHIEF else "king", int(man < 0), KINDS[abs(man) - 1])
             for square, man in enumerate(self.board.tolist())
             if man
         )

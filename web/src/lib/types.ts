@@ -36,6 +36,29 @@ export interface Scene {
   lines: [number, number, number, number][];
   notes: string[];
   colours: string[];
+  drawing: Drawing;
+}
+
+/** Pictures and where they go; the lists run along those of the scene, pictures are named by their symbol. */
+export interface Drawing {
+  frame: [number, number, number, number]; // left, top, width and height of all cells
+  below: string; // SVG under the cells
+  above: string; // SVG over the cells
+  cells: string[];
+  labels: ({ text: string; x: number; y: number; anchor: string } | null)[];
+  pieces: string[];
+  layers: number[]; // of the pieces; 0 lies under the others
+  buttons: string[]; // empty for one without a picture
+  symbols: Record<string, string>; // name -> SVG round (0, 0)
+  definitions: string; // SVG that symbols refer to
+  signs: Sign[]; // names of rows and columns
+  signs_flipped: Sign[];
+  players: { name: string; fill: string; edge: string; ink: string }[];
+}
+interface Sign {
+  text: string;
+  x: number;
+  y: number;
 }
 
 export interface Move {

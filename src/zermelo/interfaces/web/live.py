@@ -14,6 +14,7 @@ from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
+from zermelo.drawing.clicks import why_illegal
 from zermelo.errors import BadParameter, IllegalMove, ZermeloError
 from zermelo.interfaces.web import views
 from zermelo.interfaces.web.guard import MESSAGE, Bucket
@@ -130,14 +131,9 @@ class Live:
             self.host.changed(self.table)
 
     def why_illegal(self, message: dict[str, Any]) -> str:
-        """Which rule forbids what was clicked; notations write two places together or with a hyphen."""
+        """Which rule forbids what was clicked."""
         names = [str(name)[:40] for name in message["clicks"]][:40]
-        line = self.table.at(path_of(message))
-        for text in (" ".join(names), "".join(names), "-".join(names)):
-            with contextlib.suppress(ZermeloError):
-                line.parse_move(text)
-                return line.why_not(text)
-        return line.why_not("".join(names))
+        return why_illegal(self.table.at(path_of(message)), names)
 
     def analyse(self, message: dict[str, Any]) -> None:
         """Let a player think about a position; what it finds comes as events."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
+from zermelo.drawing.page import page_data
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
 from zermelo.game.scene import Scene
@@ -154,8 +155,8 @@ def scene_for(line: Playthrough, held: list[int], open_to_all: bool) -> Scene:
 
 
 def picture(scene: Scene) -> dict[str, Any]:
-    """The scene without its clicks, which go with the moves."""
-    data = scene.to_json()
+    """The scene without its clicks, which go with the moves, and its drawing."""
+    data = scene.to_json() | {"drawing": page_data(scene)}
     del data["clicks"]
     return data
 
