@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 from zermelo.drawing.palette import Colour, mixed, role
 from zermelo.drawing.primitives import box, circle, line, n
@@ -61,49 +62,54 @@ def half_of(cell: Cell) -> tuple[float, float]:
 # ---------------------------------------------------------------------- cells
 
 
-def fill_of(cell: Cell, colours: dict[int, Colour]) -> str:
-    """The colour of a cell, by its shade and shape."""
-    if cell.shade.startswith("home"):
-        return mixed(colours[int(cell.shade[4:])].fill, 38, role("board-light"))
-    if cell.shape == "point":
+def fill_of(shape: str, shade: str, home: str) -> str:
+    """The colour of a cell; `home` is that of the player whose home it is."""
+    if home:
+        return mixed(home, 38, role("board-light"))
+    if shape == "point":
         return "transparent"
-    if cell.shade == "wall":
-        return role("board-wall")
-    if cell.shade == "trap":
+    if shade == "trap":
         return mixed(role("board-trap"), 35, role("board-light"))
-    if cell.shade == "water":
-        return role("board-water")
-    if cell.shape == "circle":
+    if shade in ("wall", "water"):
+        return role(f"board-{shade}")
+    if shape == "circle":
         return role("board-hole")
-    return role("board-dark" if cell.shade == "dark" else "board-light")
+    return role("board-dark" if shade == "dark" else "board-light")
 
 
-def corners(cell: Cell) -> str:
+def corners(shape: str, width: float, height: float) -> str:
     """The corners of a cell with straight sides."""
-    w, h = n(cell.width / 2), n(cell.height / 2)
-    if cell.shape == "hexagon":
+    w, h = n(width / 2), n(height / 2)
+    if shape == "hexagon":
         around = [math.radians(60 * side - 90) for side in range(6)]
         return " ".join(f"{n(HEXAGON * math.cos(angle))},{n(HEXAGON * math.sin(angle))}" for angle in around)
-    if cell.shape == "triangle_up":
+    if shape == "triangle_up":
         return f"-{w},{h} {w},{h} 0,-{h}"
-    if cell.shape == "triangle_down":
+    if shape == "triangle_down":
         return f"-{w},-{h} {w},-{h} 0,{h}"
     return f"-{w},-{h} {w},-{h} {w},{h} -{w},{h}"
 
 
-def cell_symbol(cell: Cell, colours: dict[int, Colour], speck: bool = False) -> Symbol:
-    """The picture of a place; an empty point away from lines shows a speck."""
-    if cell.shape == "none":
+@lru_cache(maxsize=1024)
+def place_symbol(shape: str, shade: str, width: float, height: float, home: str, speck: bool) -> Symbol:
+    """The picture of all places that look so."""
+    if shape == "none":
         return symbol("none", "")
-    fill = fill_of(cell, colours)
-    edge = role("board-wall") if cell.shade == "wall" else role("board-edge")
-    paint = f'class="shape" fill="{fill}"' + ("" if cell.shape == "point" else f' stroke="{edge}" stroke-width="0.02"')
-    if cell.shape in ("circle", "point"):
-        drawn = f'<ellipse rx="{n(0.43 * cell.width)}" ry="{n(0.43 * cell.height)}" {paint}/>'
+    edge = role("board-wall" if shade == "wall" else "board-edge")
+    paint = f'class="shape" fill="{fill_of(shape, shade, home)}"'
+    paint += "" if shape == "point" else f' stroke="{edge}" stroke-width="0.02"'
+    if shape in ("circle", "point"):
+        drawn = f'<ellipse rx="{n(0.43 * width)}" ry="{n(0.43 * height)}" {paint}/>'
         drawn += circle(0, 0, 0.05, role("board-line"), more=' opacity="0.35"') if speck else ""
     else:
-        drawn = f'<polygon points="{corners(cell)}" {paint}/>'
-    return symbol(f"{cell.shape}_{cell.shade}", drawn)
+        drawn = f'<polygon points="{corners(shape, width, height)}" {paint}/>'
+    return symbol(f"{shape}_{shade}", drawn)
+
+
+def cell_symbol(cell: Cell, colours: dict[int, Colour], speck: bool = False) -> Symbol:
+    """The picture of a place; an empty point away from lines shows a speck."""
+    home = colours[int(cell.shade[4:])].fill if cell.shade.startswith("home") else ""
+    return place_symbol(cell.shape, cell.shade, cell.width, cell.height, home, speck)
 
 
 def on_points(scene: Scene) -> bool:
