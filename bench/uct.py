@@ -5,18 +5,19 @@ from __future__ import annotations
 import subprocess
 import time
 from functools import partial
+from typing import Any
 
 from bench.limits import program
 from bench.measure import Result, Run, show, side_by_side
 from bench.playouts import OPEN_SPIEL
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
-from zermelo.search.limits import Limits
-from zermelo.search.mcts_options import MctsOptions
-from zermelo.search.monte_carlo import Mcts
+from zermelo.search.common.limits import Limits
+from zermelo.search.mcts.mcts import Mcts
+from zermelo.search.mcts.options import MctsOptions
 
 # our game, its settings, simulations, the least ratio wanted; the C program plays for a win, not for discs
-AGAINST_C = (
+AGAINST_C: tuple[tuple[str, dict[str, str], int, float | None], ...] = (
     ("connect_four", {}, 10_000, 0.75),
     ("connect_four", {}, 100_000, 0.75),
     ("connect_four", {}, 300_000, 0.85),
@@ -57,10 +58,10 @@ def ours(searcher: Mcts, line: Playthrough, simulations: int) -> Run:
     return run
 
 
-def alike(a: object, b: object) -> bool:
+def alike(a: Any, b: Any) -> bool:
     """Two random searches: nearly the same nodes for each simulation, and means of the root that are not far apart."""
-    (nodes, mean), (peer_nodes, peer_mean) = a, b  # type: ignore[misc]  # answers are of any type
-    return abs(nodes / peer_nodes - 1) < 0.1 and abs(mean - peer_mean) < 0.15
+    (nodes, mean), (peer_nodes, peer_mean) = a, b
+    return bool(abs(nodes / peer_nodes - 1) < 0.1 and abs(mean - peer_mean) < 0.15)
 
 
 def tree_in_c(name: str, simulations: int) -> tuple[float, float, object]:

@@ -21,7 +21,7 @@ def test_every_case(name: str) -> None:
     assert sorted(next_names(clicks, ())) == case["next"]
     for one in case["clicks"]:
         answer = click(clicks, tuple(one["picked"]), one["name"])
-        told = {"kind": answer.kind}
+        told: dict[str, Any] = {"kind": answer.kind}
         if answer.kind == "play":
             told["move"] = answer.move
         elif answer.kind != "nothing":

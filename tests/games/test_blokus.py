@@ -16,8 +16,8 @@ from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.games.blokus import Blokus, BlokusClassic
 from zermelo.games.blokus_shapes import DRAWINGS, NAMES, shapes, tree
-from zermelo.search.deepening import AlphaBeta
-from zermelo.search.limits import Limits
+from zermelo.search.alphabeta.alphabeta import AlphaBeta
+from zermelo.search.common.limits import Limits
 
 EMPTY = "/".join(["14"] * 14)
 
@@ -87,7 +87,7 @@ def test_a_small_board_to_the_end(long_run: bool) -> None:
                 known[key] = naive.points(0) - naive.points(1)
             else:
                 found = naive.moves()
-                values = [value(played(naive, move, found)) for move in found or {"pass": 0}]
+                values = [value(played(naive, move, found)) for move in found or ["pass"]]
                 known[key] = max(values) if naive.turn == 0 else min(values)
         return known[key]
 

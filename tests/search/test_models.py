@@ -10,16 +10,16 @@ import pytest
 from tests.search.wild import Wild
 from zermelo.errors import BadParameter, IllegalMove, Unsupported
 from zermelo.game.game import CHANCE
-from zermelo.game.playouts import random_line
+from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.games.connect_four import ConnectFour
-from zermelo.search.expectimax import Expectimax
-from zermelo.search.expectiminimax import expected
-from zermelo.search.limits import Limits
-from zermelo.search.models import Part, mixture, modelled
-from zermelo.search.views import PlyView, opinion_of, plies_limit
-from zermelo.search.way import sides_of
+from zermelo.search.chance.expectimax import Expectimax
+from zermelo.search.chance.kernel import expected
+from zermelo.search.chance.models import Part, mixture, modelled
+from zermelo.search.common.limits import Limits
+from zermelo.search.common.plain_door import PlyView, opinion_of, plies_limit
+from zermelo.search.common.registry import sides_of
 from zermelo.textbook import run
 from zermelo.textbook.expectiminimax import expectimax, uniform
 
@@ -82,7 +82,7 @@ def textbook(line: Playthrough, depth: int, parts: Any) -> Any:
 def played(name: str, settings: dict[str, str], number: int, plies: int) -> Playthrough:
     """A position of a random game."""
     line = Playthrough(catalogue.make(name, settings))
-    for move in random_line(line.state, 11, number)[:plies]:
+    for move in random_game(line.state, 11, number)[:plies]:
         line.play(move)
     return line
 
@@ -122,7 +122,11 @@ def test_a_model_in_python() -> None:
     assert "Python function" in plain.notes[0]
     assert plain.lines[0].value >= plain.lines[1].value
     chooser = Expectimax(lambda node: node.moves()[-1]).think(line, Limits(depth=3))
-    sure = {"model": lambda node: {node.moves()[-1]: 1.0}, "cutoff": plies_limit(3), "estimate": opinion_of(line.turn)}
+    sure: dict[str, Any] = {
+        "model": lambda node: {node.moves()[-1]: 1.0},
+        "cutoff": plies_limit(3),
+        "estimate": opinion_of(line.turn),
+    }
     assert chooser.value == run(expectimax(PlyView(line), player=line.turn, **sure)).value
     with pytest.raises(IllegalMove, match="the model plays 99"):
         Expectimax(lambda node: 99).think(line, Limits(depth=2))
@@ -135,9 +139,9 @@ def test_limits_stop_the_search() -> None:
         assert stopped.stopped_by == "nodes"
         assert stopped.nodes < 450
         assert searcher.think(ConnectFour(), Limits(seconds=0.1)).stopped_by == "seconds"
-        told = threading.Event()
-        threading.Timer(0.1, told.set).start()
-        assert searcher.think(ConnectFour(), Limits(seconds=60), told=told).stopped_by == "told"
+        stop_event = threading.Event()
+        threading.Timer(0.1, stop_event.set).start()
+        assert searcher.think(ConnectFour(), Limits(seconds=60), stop_event=stop_event).stopped_by == "stop"
 
 
 def test_the_same_question_has_the_same_answer() -> None:
@@ -148,12 +152,13 @@ def test_the_same_question_has_the_same_answer() -> None:
 
 def test_mixtures() -> None:
     assert mixture([(4, "minimax", 2), (1, "random")]) == (Part(0.8, "minimax", 2), Part(0.2, "random"))
-    for model, sentence in (
+    cases: tuple[tuple[Any, str], ...] = (
         ("cunning", "cannot be modelled as 'cunning'"),
         ([(0.0, "random")], "more than 0"),
         ([(1.0, "minimax", 40)], "between 1 and 16"),
         ([], "1 to 8 parts"),
-    ):
+    )
+    for model, sentence in cases:
         with pytest.raises(BadParameter, match=sentence):
             Expectimax(model)
     with pytest.raises(Unsupported, match="hidden"):

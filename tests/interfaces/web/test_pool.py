@@ -66,7 +66,7 @@ def test_a_job_stops_when_told_with_what_it_has() -> None:
         await until(lambda: any(event["kind"] == "update" for event in heard))
         pool.stop(ticket)
         answer = await asyncio.wait_for(ticket.answer, 20)
-        assert answer["result"]["stopped_by"] == "told"
+        assert answer["result"]["stopped_by"] == "stop"
 
     with_pool(work)
 
@@ -74,10 +74,11 @@ def test_a_job_stops_when_told_with_what_it_has() -> None:
 def test_an_analysis_gives_way_to_moves_and_goes_on() -> None:
     async def work(pool: Pool) -> None:
         heard: list[list[str]] = [[], []]
-        long = [
-            pool.submit({**LONG, "key": f"a{n}"}, ANALYSIS, lambda event, n=n: heard[n].append(event["kind"]))
-            for n in range(2)
-        ]
+
+        def listener(n: int) -> Callable[[dict[str, Any]], None]:
+            return lambda event: heard[n].append(event["kind"])
+
+        long = [pool.submit({**LONG, "key": f"a{n}"}, ANALYSIS, listener(n)) for n in range(2)]
         await until(lambda: all("update" in kinds for kinds in heard))
         assert (await pool.ask(QUICK))["result"]  # though both processes were busy
         await until(lambda: any("waiting" in kinds for kinds in heard))
@@ -117,7 +118,7 @@ def test_a_crash_ends_one_search_only() -> None:
 def test_a_job_that_outstays_its_time_is_stopped() -> None:
     async def work(pool: Pool) -> None:
         answer = await pool.submit(LONG, MOVE, None, seconds=3).answer
-        assert answer["result"]["stopped_by"] == "told"
+        assert answer["result"]["stopped_by"] == "stop"
 
     with_pool(work)
 
