@@ -158,8 +158,9 @@ class Drawing:
             frame = box(wide, 0.5, fill, role("board-name"), 0.02, corner=0.12)
             return frame + text(0, 0, button.label, WORDS, "#24292f", bold=False), wide
         self.symbols[symbol.name] = symbol.svg
-        many = text(0.62, 0, f"×{button.many}", 0.24, "#24292f", bold=False) if button.many > 1 else ""
-        wide = 1.05 if many else 0.75
+        count = f"×{button.many}" if button.many > 1 else ""
+        many = text(0.38, 0, count, 0.24, "#24292f", bold=False, anchor="start") if count else ""
+        wide = 0.75 + 0.17 * len(count)
         frame = box(wide, 0.75, fill, role("board-name"), 0.02, x=(wide - 0.75) / 2, corner=0.12)
         use = f'<use href="#{symbol.name}" transform="scale(0.65)"/>'
         moved = f'<g transform="translate({n((0.75 - wide) / 2)} 0)">{frame}{use}{many}</g>'
