@@ -3,15 +3,15 @@
 from typing import Any
 
 from zermelo.game.bits import count, squares, word
-from zermelo.games.omega_chess import WORTH as OMEGA_WORTH
-from zermelo.games.stratego import WORTH as STRATEGO_WORTH
+from zermelo.games.omega_chess.rules import WORTH as OMEGA_WORTH
+from zermelo.games.stratego.rules import WORTH as STRATEGO_WORTH
 
 # ---------------------------------------------------------------- men that are all alike
 
 
 def evaluate_abalone(state: Any) -> float:
     """Marbles."""
-    return (count(state.men[state.turn]) - count(state.men[1 - state.turn])) / 15.0
+    return (count(state.marbles[state.turn]) - count(state.marbles[1 - state.turn])) / 15.0
 
 
 def evaluate_alquerque(state: Any) -> float:
@@ -21,12 +21,12 @@ def evaluate_alquerque(state: Any) -> float:
 
 def evaluate_fanorona(state: Any) -> float:
     """Men."""
-    return (count(state.mine()) - count(state.theirs())) / (state.men + 1.0)
+    return (count(state.mine()) - count(state.theirs())) / (state.army + 1.0)
 
 
 def evaluate_seega(state: Any) -> float:
     """Men."""
-    return (state.alive[state.turn] - state.alive[1 - state.turn]) / (state.men + 1.0)
+    return (state.alive[state.turn] - state.alive[1 - state.turn]) / (state.army + 1.0)
 
 
 def evaluate_surakarta(state: Any) -> float:
@@ -46,7 +46,7 @@ def evaluate_tablut(state: Any) -> float:
     """Men, a defender counting two."""
     ahead = 0
     for half in range(2):
-        ahead += 2 * count(state.men[1, half]) - count(state.men[0, half])
+        ahead += 2 * count(state.pieces[1, half]) - count(state.pieces[0, half])
     return (ahead if state.turn == 1 else -ahead) / 40.0
 
 
@@ -72,8 +72,8 @@ def evaluate_go(state: Any) -> float:
 
 def evaluate_gipf(state: Any) -> float:
     """Pieces that are not lost."""
-    mine = state.reserve[state.turn] + count(state.men[state.turn])
-    theirs = state.reserve[1 - state.turn] + count(state.men[1 - state.turn])
+    mine = state.reserve[state.turn] + count(state.pieces[state.turn])
+    theirs = state.reserve[1 - state.turn] + count(state.pieces[1 - state.turn])
     return (mine - theirs) / 20.0
 
 
@@ -137,9 +137,9 @@ def evaluate_omega_chess(state: Any) -> float:
     """Men by their worth."""
     ahead = 0
     for half in range(2):
-        for place in squares(state.men[half]):
+        for place in squares(state.pieces[half]):
             ahead += OMEGA_WORTH[state.board[place + 64 * half]]
-        for place in squares(state.men[2 + half]):
+        for place in squares(state.pieces[2 + half]):
             ahead -= OMEGA_WORTH[state.board[place + 64 * half]]
     return (ahead if state.turn == 0 else -ahead) / 20000.0
 
@@ -151,9 +151,9 @@ def shogi(state: Any) -> float:
         total += state.hands[kind] * state.WORTH[1 + kind]
         total -= state.hands[state.kinds + kind] * state.WORTH[1 + kind]
     for half in range(2):
-        for place in squares(state.men[half]):
+        for place in squares(state.pieces[half]):
             total += state.WORTH[state.board[place + 64 * half]]
-        for place in squares(state.men[2 + half]):
+        for place in squares(state.pieces[2 + half]):
             total -= state.WORTH[state.board[place + 64 * half]]
     ahead = total if state.turn == 0 else -total
     return ahead / (abs(ahead) + 800.0)

@@ -3,10 +3,10 @@
 from typing import Any
 
 from zermelo.boards.hexes import distance
-from zermelo.boards.star import point_of, star
 from zermelo.game import table
 from zermelo.game.bits import NONE, count, squares, word
-from zermelo.games.chinese_checkers import SEATS
+from zermelo.games.halma.chinese_checkers import SEATS
+from zermelo.games.halma.star import point_of, star
 from zermelo.games.lines_of_action import spread
 
 # ---------------------------------------------------------------- distance
@@ -101,9 +101,9 @@ def evaluate_othello(state: Any) -> float:
 def evaluate_sahara(state: Any) -> float:
     """Places to go."""
     total = 0
-    for cell in squares(state.men[state.turn]):
+    for cell in squares(state.pyramids[state.turn]):
         total += count(state.reach(cell))
-    for cell in squares(state.men[1 - state.turn]):
+    for cell in squares(state.pyramids[1 - state.turn]):
         total -= count(state.reach(cell))
     return total / 250.0
 

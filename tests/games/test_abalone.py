@@ -104,8 +104,8 @@ def test_a_marble_leaves_the_board() -> None:
     lost = state.lost(1)
     state.play(move)
     assert state.lost(1) == lost + 1
-    assert {NAMES[cell] for cell in range(61) if int(state.men[1]) >> cell & 1} == {"i9"}
-    assert {NAMES[cell] for cell in range(61) if int(state.men[0]) >> cell & 1} == {"i6", "i7", "i8"}
+    assert {NAMES[cell] for cell in range(61) if int(state.marbles[1]) >> cell & 1} == {"i9"}
+    assert {NAMES[cell] for cell in range(61) if int(state.marbles[0]) >> cell & 1} == {"i6", "i7", "i8"}
 
 
 def test_no_suicide() -> None:
@@ -184,7 +184,7 @@ def test_moves_are_read() -> None:
         (STANDARD.replace("/9/", "/8x/"), "9 cells"),
         (STANDARD.replace("/9/", "/8b/"), "more than 14"),
         ("wwwww/3www/7/8/9/8/2bbb2/bbbbbb/bbbbb w", None),
-        ("wwwww/wwwwww/2www2/8/9/8/7/3bbb/bbbbb w", "by his own move"),
+        ("wwwww/wwwwww/2www2/8/9/8/7/3bbb/bbbbb w", "by its own move"),
     ],
 )
 def test_bad_positions(text: str, reason: str | None) -> None:

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from zermelo.boards.draughts import ACROSS, DOWN, place, reached
 from zermelo.errors import AmbiguousMove, BadPosition, IllegalMove, MalformedMove
 from zermelo.game.playthrough import Playthrough
-from zermelo.games.checkers import Checkers
+from zermelo.games.draughts import Checkers
+from zermelo.games.draughts.board import ACROSS, DOWN, place, reached
 
 Board = dict[tuple[int, int], str]  # (column, row) -> b, w for men, B, W for kings
 

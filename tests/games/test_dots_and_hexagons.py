@@ -12,7 +12,7 @@ import pytest
 from zermelo.errors import BadPosition, IllegalMove
 from zermelo.game.compile import copied, kernel
 from zermelo.game.playthrough import Playthrough
-from zermelo.games.dots_and_hexagons import DotsAndHexagons
+from zermelo.games.dots import DotsAndHexagons
 
 # Margin of the first player by shape, side and columns; sources: docs/games/dots_and_hexagons.md
 VALUES = {

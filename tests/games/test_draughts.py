@@ -11,7 +11,7 @@ from zermelo.errors import AmbiguousMove, BadPosition, IllegalMove, MalformedMov
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.games.draughts import BrazilianDraughts, InternationalDraughts, RussianDraughts
-from zermelo.games.draughts_notation import result, routes
+from zermelo.games.draughts.notation import result, routes
 
 International, Brazilian, Russian = InternationalDraughts, BrazilianDraughts, RussianDraughts
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from tests.games.plain_gipf import ALL_LINES, HEIGHTS, SPOTS, Board, Plain, plain_of, plain_rows, plain_turns
-from zermelo.boards.hex_lines import NAMES, PUSHES
 from zermelo.errors import BadPosition, IllegalMove
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.gipf import Gipf
+from zermelo.games.gipf.board import NAMES, PUSHES
 
 START = "b2w/5/6/w5b/6/5/b2w w 12,12"
 STANDARD: Any = Gipf.variant(form="standard")

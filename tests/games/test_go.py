@@ -13,7 +13,7 @@ from zermelo.game.history import occurrences
 from zermelo.game.playouts import one, playouts, random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.go import Go
-from zermelo.games.go_notation import place_of
+from zermelo.games.go.notation import place_of
 
 # ---------------------------------------------------------------------- rules
 

@@ -11,8 +11,9 @@ import pytest
 from zermelo.errors import BadParameter, BadPosition, IllegalMove, MalformedMove
 from zermelo.game.playouts import playouts, random_game
 from zermelo.game.playthrough import Playthrough
-from zermelo.games.pacman import LAYOUTS, Pacman
-from zermelo.games.pacman_notation import NAMES
+from zermelo.games.pacman import Pacman
+from zermelo.games.pacman.notation import NAMES
+from zermelo.games.pacman.rules import LAYOUTS
 
 MINIMAX = {"layout": "minimaxClassic", "ghosts": 3}
 TRAPPED = {"layout": "trappedClassic", "ghosts": 2}

@@ -15,9 +15,8 @@ from zermelo.errors import BadParameter, BadPosition, IllegalMove
 from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
-from zermelo.games.hidden_stratego import HiddenStratego
-from zermelo.games.stratego import Stratego
-from zermelo.games.stratego_notation import ARMIES, LETTERS
+from zermelo.games.stratego import HiddenStratego, Stratego
+from zermelo.games.stratego.notation import ARMIES, LETTERS
 
 LAKES = {(x, y) for x in (2, 3, 6, 7) for y in (4, 5)}
 Square = tuple[int, int]
@@ -119,7 +118,7 @@ def test_nobody_can_move() -> None:
     outcome = line.outcome()
     assert outcome is not None
     assert outcome.utilities == (0.0, 0.0)
-    assert outcome.reason == "nobody has a man who can move: draw"
+    assert outcome.reason == "nobody has a piece that can move: draw"
 
 
 def test_two_squares() -> None:
@@ -209,7 +208,7 @@ def test_setting_up_in_play(game: Any, army: str) -> None:
 def test_set_up_is_explained() -> None:
     state = Stratego(red="place", blue="place")
     state.play(state.parse_move("F"))
-    with pytest.raises(IllegalMove, match="sets up his army; left for b1: Y, S"):
+    with pytest.raises(IllegalMove, match="sets up the army; left for b1: Y, S"):
         state.parse_move("F")
 
 

@@ -14,7 +14,7 @@ from zermelo.game.game import CHANCE
 from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
-from zermelo.games.chinese_checkers import ChineseCheckers
+from zermelo.games.halma import ChineseCheckers
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.plain_door import PlyView, plies_limit, vector_of
 from zermelo.search.manyplayer import kernel as kernels

@@ -13,7 +13,7 @@ from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.games.chess import Chess
 from zermelo.games.connect_four import ConnectFour
-from zermelo.games.moving_tic_tac_toe import MovingTicTacToe
+from zermelo.games.tic_tac_toe import MovingTicTacToe
 from zermelo.search.alphabeta.alphabeta import AlphaBeta
 from zermelo.search.alphabeta.options import AlphaBetaOptions
 from zermelo.search.common.limits import Limits

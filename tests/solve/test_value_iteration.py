@@ -12,13 +12,11 @@ from zermelo.errors import BadLimit, Unsupported
 from zermelo.game import Game, Row, i8, put
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.chess import Chess
-from zermelo.games.chinese_checkers import ChineseCheckers
 from zermelo.games.go import Go
-from zermelo.games.memory_tic_tac_toe import MemoryTicTacToe
-from zermelo.games.moving_tic_tac_toe import MovingTicTacToe
+from zermelo.games.halma import ChineseCheckers
 from zermelo.games.pig import HOLD, ROLL, Pig
 from zermelo.games.poker import KuhnPoker
-from zermelo.games.tic_tac_toe import TicTacToe
+from zermelo.games.tic_tac_toe import MemoryTicTacToe, MovingTicTacToe, TicTacToe
 from zermelo.solve import plain
 from zermelo.solve.positions import END, MAX, MIN
 from zermelo.solve.value_iteration import Solution, value_iteration

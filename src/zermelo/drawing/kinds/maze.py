@@ -1,4 +1,4 @@
-"""Pacman, his ghosts, and what he eats."""
+"""Pacman, the ghosts, and what there is to eat."""
 
 from __future__ import annotations
 

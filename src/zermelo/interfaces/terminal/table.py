@@ -18,6 +18,7 @@ from zermelo.game.scene import Scene
 from zermelo.games import catalogue
 from zermelo.hidden.seen import sees_move
 from zermelo.interfaces.terminal.keep import Keeper, load_file, resume, save_file
+from zermelo.notation.files import result_of_resigning
 from zermelo.notation.record import Node, Record
 from zermelo.players import Player, player
 from zermelo.players.simple import Human
@@ -42,10 +43,10 @@ class Wish:
 
 def canonical(game: str) -> str:
     """A game's name without its aliases, or its file from anywhere: what is kept is resumed in another folder too."""
-    if ".py" in game or "/" in game:
+    if catalogue.is_file(game):
         return str(Path(game).expanduser().absolute())
-    named = catalogue.plain(game)
-    return next((entry.name for entry in catalogue.entries().values() if named in (entry.name, *entry.aliases)), game)
+    entry = catalogue.entry_of(game)
+    return entry.name if entry else game
 
 
 class Table:
@@ -195,9 +196,9 @@ class Table:
         if self.outcome():
             raise IllegalMove("the game is over: there is nothing to resign")
         self.record.tags[RESIGNED] = str(seat + 1)
-        kind = self.record.game
-        if kind in ("chess", "go"):
-            self.record.tags["Result"] = {"chess": ("0-1", "1-0"), "go": ("W+R", "B+R")}[kind][seat]
+        written = result_of_resigning(self.record.game, seat)
+        if written:
+            self.record.tags["Result"] = written
 
     # ------------------------------------------------------------------ ending and keeping
 

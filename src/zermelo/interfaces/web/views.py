@@ -12,6 +12,7 @@ from zermelo.game.random import Random
 from zermelo.game.scene import Scene
 from zermelo.games import catalogue
 from zermelo.games.about import describe
+from zermelo.games.built_in import Entry
 from zermelo.hidden.seen import sees_move
 from zermelo.interfaces.web.tables import HUMAN, Table
 from zermelo.notation.files import formats_for
@@ -193,17 +194,14 @@ def last_cells(table: Table, path: tuple[int, ...]) -> list[str]:
 @lru_cache(maxsize=1)
 def games_view() -> tuple[dict[str, Any], ...]:
     """All games, for the gallery."""
-    return tuple(
-        describe(entry.name, entry.load(), entry.aliases) | {"title": entry.name.replace("_", " ").capitalize()}
-        for entry in catalogue.entries().values()
-    )
+    return tuple(describe(entry, entry.load()) for entry in catalogue.entries().values())
 
 
 @lru_cache(maxsize=64)
 def file_row(name: str) -> dict[str, Any]:
     """A game of the user's own file."""
     cls = catalogue.find(name)
-    return describe(name, cls) | {"title": cls.__name__}
+    return describe(Entry(name, name, title=cls.__name__), cls)
 
 
 @lru_cache(maxsize=256)

@@ -11,7 +11,8 @@ from typing import Any
 from zermelo.errors import BadLimit, BadParameter
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
-from zermelo.games.pacman import BACK, STOP, Pacman
+from zermelo.games.pacman import Pacman
+from zermelo.games.pacman.rules import BACK, STOP
 from zermelo.lab import intervals
 from zermelo.lab.intervals import Interval
 from zermelo.lab.pacman.agents import agent
