@@ -1,4 +1,4 @@
-"""docs/scenes.md and the page's style sheet are those of the code; the listings run."""
+"""docs/guide/scenes.md and the page's style sheet are those of the code; the listings run."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from zermelo.drawing.palette import COLOURS, ROLES, css
 from zermelo.game.scene import SHADES, SHAPES
 
 ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "docs" / "scenes.md"
+PAGE = ROOT / "docs" / "guide" / "scenes.md"
 
 
 def test_the_page_is_up_to_date() -> None:
@@ -27,7 +27,7 @@ def test_the_page_is_up_to_date() -> None:
         assert name in rows
     assert all(f"`{name}`" in text for name in COLOURS)
     made = pictures()
-    assert {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "docs" / "scenes").iterdir()} == made
+    assert {path.name: path.read_text(encoding="utf-8") for path in PAGE.with_name("scenes").iterdir()} == made
     for name, svg in made.items():
         ElementTree.fromstring(svg)
         assert f"(scenes/{name})" in text

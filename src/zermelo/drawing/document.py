@@ -1,4 +1,7 @@
-"""The tables and pictures of docs/scenes.md, made from what is declared: `python -m zermelo.drawing.document docs`."""
+"""The tables and pictures of docs/guide/scenes.md, from what is declared.
+
+`python -m zermelo.drawing.document docs/guide` brings them up to date.
+"""
 
 from __future__ import annotations
 
@@ -122,18 +125,18 @@ def filled(document: str) -> str:
         begin, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
         before, _, rest = document.partition(begin)
         _, closed, after = rest.partition(end)
-        assert closed, f"{begin} and {end} must stand in docs/scenes.md"
+        assert closed, f"{begin} and {end} must stand in docs/guide/scenes.md"
         document = f"{before}{begin}\n\n{made}\n\n{end}{after}"
     return document
 
 
-def write(docs: Path) -> None:
+def write(folder: Path) -> None:
     """Bring the document and its pictures up to date."""
-    page = docs / "scenes.md"
+    page = folder / "scenes.md"
     page.write_text(filled(page.read_text(encoding="utf-8")), encoding="utf-8")
-    (docs / "scenes").mkdir(exist_ok=True)
+    (folder / "scenes").mkdir(exist_ok=True)
     for name, svg in pictures().items():
-        (docs / "scenes" / name).write_text(svg, encoding="utf-8")
+        (folder / "scenes" / name).write_text(svg, encoding="utf-8")
 
 
 if __name__ == "__main__":

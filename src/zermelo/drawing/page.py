@@ -5,8 +5,7 @@ The page places these pictures, lets them be dragged and glide; see `Board.svelt
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 from zermelo.drawing.cells import Label, cell_symbols, frame_of, ground, labels_of, lines, on_points
 from zermelo.drawing.coordinates import Sign, signs_of
@@ -59,8 +58,3 @@ def page_drawing(scene: Scene) -> PageDrawing:
         signs_flipped=signs_of(scene, flipped=True),
         players=[colour for owner, colour in colours.items() if owner >= 0],
     )
-
-
-def page_data(scene: Scene) -> dict[str, Any]:
-    """The same as plain data."""
-    return asdict(page_drawing(scene))

@@ -53,7 +53,7 @@ class Piece:
     """Something that stands on a cell; several pieces on one cell lie on top of each other, the last on top."""
 
     cell: str
-    kind: str  # its picture, then any parameters: `stone`, `cup 3`; all kinds are in docs/scenes.md
+    kind: str  # its picture, then any parameters: `stone`, `cup 3`; all kinds are in docs/guide/scenes.md
     owner: int = -1  # player, or -1 for nobody's
     text: str = ""  # what a terminal shows, and the number on a tile
     dx: float = 0.0  # how far from the middle of the cell

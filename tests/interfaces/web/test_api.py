@@ -74,7 +74,7 @@ def test_analysis_has_the_keys_of_the_command_line(server: Server) -> None:
 def test_bad_requests_are_answered_in_a_sentence(server: Server) -> None:
     assert "did you mean chess" in refused(server, "tables", game="chss")
     assert "has no parameter" in refused(server, "tables", game="chess", settings={"size": "9"})
-    assert "3 players were given" in refused(server, "tables", game="chess", seats=["human"] * 3)
+    assert "2 players, 3 were given" in refused(server, "tables", game="chess", seats=["human"] * 3)
     assert "did you mean alphabeta" in refused(server, "tables", game="chess", seats=["alphbeta"])
     assert "not on the page" in refused(server, "tables", game="chess", seats=["./evil.py"])
     assert "not on the page" in refused(server, "tables", game="chess", seats=["mix(./evil.py@1)"])

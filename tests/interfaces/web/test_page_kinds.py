@@ -11,7 +11,7 @@ from tests.interfaces.web.conftest import Server
 from tests.interfaces.web.page import Person
 from zermelo.drawing.kind import KINDS
 from zermelo.game.scene import SHADES, SHAPES, Cell, Piece, Scene
-from zermelo.interfaces.web.views import picture
+from zermelo.interfaces.web.wire.scenes import Scene as Sent
 
 pytestmark = pytest.mark.xdist_group("page")
 ACROSS = 12
@@ -47,7 +47,7 @@ def all_kinds() -> Scene:
 def test_every_kind_is_drawn(person: Person, theme: str) -> None:
     scene = all_kinds()
     page = person.page
-    page.route("**/api/scene?*", lambda route: route.fulfill(json=picture(scene)))
+    page.route("**/api/scene?*", lambda route: route.fulfill(json=Sent.of(scene).model_dump(mode="json")))
     page.goto(f"{person.server.address}#/new?game=chess")
     page.wait_for_selector("svg.board .mover")
     page.evaluate("(theme) => { document.documentElement.dataset.theme = theme }", theme)
