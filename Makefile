@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: run test test-fast test-all coverage check spelling docs format bench signature page release setup browser clean
+.PHONY: run test test-fast test-all coverage check spelling docs format bench signature page pictures release setup browser clean
 EXTRA := $(BIN)/python -c "import sys, tomllib; print('\n'.join(tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies'][sys.argv[1]]))"
 
 run: $(STAMP)  ## the page to play, analyse and watch; the terminal where the page could not be built
@@ -40,6 +40,10 @@ spelling: $(STAMP)  ## common misspellings in documents and sources
 
 page: $(STAMP)  ## build the page anew after a change in web/
 	$(BIN)/python web/build.py page
+
+pictures: $(STAMP)  ## docs/scenes.md and the page's colours after a change in src/zermelo/drawing
+	$(BIN)/python -m zermelo.drawing.palette > web/src/palette.css
+	$(BIN)/python -m zermelo.drawing.document docs/guide
 
 # The page's tests drive the system's Chromium; where there is none and this is Debian, it is installed
 browser:

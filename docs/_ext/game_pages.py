@@ -16,7 +16,7 @@ from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from zermelo.explain.board import state_svg
+from zermelo.drawing.board import state_svg
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 
