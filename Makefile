@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: run test test-fast test-all coverage check spelling format bench page release setup browser clean
+.PHONY: run test test-fast test-all coverage check spelling format bench signature page release setup browser clean
 EXTRA := $(BIN)/python -c "import sys, tomllib; print('\n'.join(tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies'][sys.argv[1]]))"
 
 run: $(STAMP)  ## the page to play, analyse and watch; the terminal where the page could not be built
@@ -55,6 +55,9 @@ format: $(STAMP)
 
 bench: $(STAMP)  ## fixed work, side by side with peers
 	$(BIN)/python -m bench
+
+signature: $(STAMP)  ## one number for what every search finds; a test compares it with the stored one
+	$(BIN)/zermelo bench signature
 
 release: $(STAMP)  ## build sdist and wheel with the page inside, and try the wheel in an empty environment
 	$(BIN)/python .ci/release.py

@@ -14,9 +14,9 @@ from typing import Any
 from zermelo.game import count
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.chess import Chess
-from zermelo.search.deepening import AlphaBeta
-from zermelo.search.limits import Limits
-from zermelo.search.options import Options
+from zermelo.search.alphabeta.alphabeta import AlphaBeta
+from zermelo.search.alphabeta.options import AlphaBetaOptions
+from zermelo.search.common.limits import Limits
 
 POSITIONS = (
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -47,14 +47,14 @@ class MaterialChess(Chess):
         return score / (abs(score) + 400.0)
 
 
-PLAIN = replace(Options.none(), table=True, order=True, killers=True, history=True, quiescence=True, losing=True)
+PLAIN = replace(AlphaBetaOptions.none(), table=True, order=True, killers=True, history=True, quiescence=True, see=True)
 WAYS = {  # options, plies less than asked: without selectivity the same time reaches less deep
-    "table and quiescence": (replace(PLAIN, windows=True, deeper=True, cycles=True, null_move=True), 3),
-    "all refinements": (Options(), 0),
+    "table and quiescence": (replace(PLAIN, pvs=True, deeper=True, twofold=True, nmp=True), 3),
+    "all refinements": (AlphaBetaOptions(), 0),
 }
 
 
-def measure(cls: Any, options: Options, depth: int, threads: int) -> tuple[int, float, float]:
+def measure(cls: Any, options: AlphaBetaOptions, depth: int, threads: int) -> tuple[int, float, float]:
     """Nodes, processor seconds and seconds of all positions to a depth, with one table that is in memory already."""
     searcher = AlphaBeta(options, tt=32, threads=threads)
     searcher.table[:] = 1

@@ -6,10 +6,10 @@ import time
 
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.chess import Chess
-from zermelo.search.deepening import AlphaBeta
-from zermelo.search.limits import Limits
-from zermelo.search.proof import ProofNumber
-from zermelo.search.searcher import Searcher
+from zermelo.search.alphabeta.alphabeta import AlphaBeta
+from zermelo.search.common.limits import Limits
+from zermelo.search.common.searcher import Searcher
+from zermelo.search.proof.dfpn import DfPn
 
 # position, moves to mate
 MATES = (
@@ -39,15 +39,13 @@ def measured(searcher: Searcher, game: Playthrough, limits: Limits) -> str:
 
 def main() -> None:
     """One line a position: df-pn for any mate, df-pn for the shortest, alpha-beta; each with an empty table."""
-    for searcher in (ProofNumber(tt=1), AlphaBeta(tt=1)):
+    for searcher in (DfPn(tt=1), AlphaBeta(tt=1)):
         searcher.think(Chess(), Limits(depth=1))  # compiles, so that it is not timed
     for position, moves in MATES:
         game = Playthrough.from_text(Chess, position)
         print(f"{position}, mate in {moves}")
-        print("  df-pn, any mate     ", measured(ProofNumber(tt=64), game, MOST))
-        print(
-            "  df-pn, the shortest ", measured(ProofNumber(tt=64), game, Limits(depth=2 * moves - 1, nodes=MOST.nodes))
-        )
+        print("  df-pn, any mate     ", measured(DfPn(tt=64), game, MOST))
+        print("  df-pn, the shortest ", measured(DfPn(tt=64), game, Limits(depth=2 * moves - 1, nodes=MOST.nodes)))
         print("  alpha-beta          ", measured(AlphaBeta(tt=64), game, MOST))
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from bench.limits import limit, program
 from bench.measure import Run, side_by_side
 from zermelo.games.connect_four import ConnectFour
-from zermelo.search.plain import fixed_depth
+from zermelo.search.alphabeta.fixed_depth import fixed_depth
 
 CALLS = 2000
 

@@ -14,10 +14,10 @@ import time
 
 from bench.measure import show
 from zermelo.games.connect_four import ConnectFour
-from zermelo.search.deepening import AlphaBeta
-from zermelo.search.limits import Limits
-from zermelo.search.options import Options
-from zermelo.search.result import SearchResult
+from zermelo.search.alphabeta.alphabeta import AlphaBeta
+from zermelo.search.alphabeta.options import AlphaBetaOptions
+from zermelo.search.common.limits import Limits
+from zermelo.search.common.result import SearchResult
 
 SETS = ((28, -428), (20, -188), (12, 313))  # plies, and the sum of the scores of 200 positions
 SEED = 2024
@@ -58,7 +58,7 @@ def score(result: SearchResult, discs: int) -> int:
 
 def ours(lines: list[str]) -> tuple[int, int, float]:
     """Sum of scores, nodes and processor seconds."""
-    searcher = AlphaBeta(Options.solver(), tt=64)
+    searcher = AlphaBeta(AlphaBetaOptions.solver(), tt=64)
     searcher.think(ConnectFour(), Limits(depth=1))
     begin = time.process_time()
     total = nodes = 0

@@ -6,22 +6,22 @@ import time
 from typing import Any
 
 from zermelo.game.game import CHANCE
-from zermelo.game.playouts import random_line
+from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.backgammon import Backgammon
 from zermelo.games.pig import Pig
 from zermelo.games.twenty_forty_eight import TwentyFortyEight
-from zermelo.search.expectation import Expectiminimax
-from zermelo.search.expectiminimax import ChanceOptions
-from zermelo.search.limits import Limits
+from zermelo.search.chance.expectiminimax import Expectiminimax
+from zermelo.search.chance.options import ExpectiminimaxOptions
+from zermelo.search.common.limits import Limits
 
 WANTED = 0.2  # Star2's part of the plain nodes at backgammon, two plies and their dice
 WAYS = {
-    "plain": ChanceOptions.none(),
-    "alpha-beta": ChanceOptions(star1=False, star2=False, table=False),
-    "Star1": ChanceOptions(star2=False, table=False),
-    "Star2": ChanceOptions(table=False),
-    "Star2, table": ChanceOptions(),
+    "plain": ExpectiminimaxOptions.none(),
+    "alpha-beta": ExpectiminimaxOptions(star1=False, star2=False, table=False),
+    "Star1": ExpectiminimaxOptions(star2=False, table=False),
+    "Star2": ExpectiminimaxOptions(table=False),
+    "Star2, table": ExpectiminimaxOptions(),
 }
 WORK = (
     ("backgammon, depth 2", Backgammon(), 2, 100),
@@ -37,7 +37,7 @@ def positions(start: Any, count: int) -> list[Playthrough]:
     """Positions of random games, spread over their course, in which a player is to move."""
     found = []
     for number in range(count):
-        moves = random_line(start, 5, number)
+        moves = random_game(start, 5, number)
         line = Playthrough(start)
         for move in moves[: 1 + (len(moves) - 8) * number // count]:
             line.play(move)

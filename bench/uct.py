@@ -12,9 +12,9 @@ from bench.measure import Result, Run, show, side_by_side
 from bench.playouts import OPEN_SPIEL
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
-from zermelo.search.limits import Limits
-from zermelo.search.mcts_options import MctsOptions
-from zermelo.search.monte_carlo import Mcts
+from zermelo.search.common.limits import Limits
+from zermelo.search.mcts.mcts import Mcts
+from zermelo.search.mcts.options import MctsOptions
 
 # our game, its settings, simulations, the least ratio wanted; the C program plays for a win, not for discs
 AGAINST_C: tuple[tuple[str, dict[str, str], int, float | None], ...] = (

@@ -15,15 +15,15 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
-from zermelo.game.playouts import random_line
+from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.checkers import Checkers
 from zermelo.games.chess import Chess
 from zermelo.games.connect_four import ConnectFour
 from zermelo.games.othello import Othello
-from zermelo.search.deepening import AlphaBeta
-from zermelo.search.limits import Limits
-from zermelo.search.options import Options
+from zermelo.search.alphabeta.alphabeta import AlphaBeta
+from zermelo.search.alphabeta.options import AlphaBetaOptions
+from zermelo.search.common.limits import Limits
 
 RESULTS = Path(__file__).parent / "results" / "worth.jsonl"
 PAGE = Path(__file__).parent.parent / "docs" / "search.md"
@@ -39,26 +39,29 @@ POSITIONS = 12
 LONGEST = 240  # plies; then a draw
 SURE = 0.8  # of the best result: what both must see, several times, for a game to be decided
 AGREED = 4
-IDLE = {"chess": ("same", "bounds"), "othello": ("null_move", "checks", "losing", "cycles", "bounds")}  # no such hook
+IDLE = {  # no such hook
+    "chess": ("symmetry", "bounds"),
+    "othello": ("nmp", "check_extension", "see", "twofold", "bounds"),
+}
 # no refinements of a match: without the first there is nothing to search for, the last four are the solver's
-LEFT_OUT = ("estimate", "deeper", "sisters", "distance", "whole", "cuts")
+LEFT_OUT = ("evaluation", "deeper", "etc", "distance", "bisection", "pruning")
 
 
 def options_named() -> list[str]:
     """Every refinement."""
-    return [field.name for field in fields(Options) if field.name not in LEFT_OUT]
+    return [field.name for field in fields(AlphaBetaOptions) if field.name not in LEFT_OUT]
 
 
-def changed(name: str) -> Options:
+def changed(name: str) -> AlphaBetaOptions:
     """All on but one; what is off by default is switched on instead."""
-    return replace(Options(), **{name: not getattr(Options(), name)})
+    return replace(AlphaBetaOptions(), **{name: not getattr(AlphaBetaOptions(), name)})
 
 
 def opening(cls: Any, number: int, plies: int) -> Playthrough:
     """A position after random moves, that is not over."""
     while True:
         line = Playthrough(cls())
-        for move in random_line(line.state, 2026, number)[:plies]:
+        for move in random_game(line.state, 2026, number)[:plies]:
             line.play(move)
         if line.moves():
             return line
@@ -74,7 +77,7 @@ def count_nodes(names: list[str]) -> None:
         for name in ["", *names]:
             if done(kind="nodes", game=game, option=name):
                 continue
-            options = changed(name) if name else Options()
+            options = changed(name) if name else AlphaBetaOptions()
             total, begin = 0, time.process_time()
             for number in range(POSITIONS):
                 line = opening(cls, number, plies + 8)
@@ -206,7 +209,7 @@ def markdown() -> str:
             both = nodes.get((game, "")), nodes.get((game, name))
             cells.append(f"{both[1]['nodes'] / both[0]['nodes']:.2f}" if both[0] and both[1] else "")
         played = [pairs.get((game, name), []) for game in ("chess", "othello")]
-        sign = 1.0 if getattr(Options(), name) else -1.0  # off by default: its worth is what switching it on gains
+        sign = 1.0 if getattr(AlphaBetaOptions(), name) else -1.0  # off by default: worth what switching it on gains
         shown = [elo_text([s if sign > 0 else 2 - s for s in scores]) for scores in played]
         out.append(
             f"| `{name}` | "

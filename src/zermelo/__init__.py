@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from zermelo.game.check import check
     from zermelo.game.game import Game
     from zermelo.game.perft import divide, perft, positions
-    from zermelo.game.playouts import playouts, random_line
+    from zermelo.game.playouts import playouts, random_game
     from zermelo.game.playthrough import Outcome, Playthrough
     from zermelo.game.random import Random
     from zermelo.games.catalogue import find, make
@@ -34,7 +34,7 @@ __all__ = [
     "perft",
     "playouts",
     "positions",
-    "random_line",
+    "random_game",
 ]
 
 _PLACES = {
@@ -51,7 +51,7 @@ _PLACES = {
     "perft": "game.perft",
     "playouts": "game.playouts",
     "positions": "game.perft",
-    "random_line": "game.playouts",
+    "random_game": "game.playouts",
 }
 
 _PICTURES = {  # who draws what, for notebooks; see game/pictures.py

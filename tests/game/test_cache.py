@@ -55,7 +55,7 @@ def test_edits_of_helpers_and_tables_are_seen(tmp_path: Path) -> None:
 TWINS = """
 from zermelo import Game
 from zermelo.game import Row, i8
-from zermelo.search.plain import fixed_depth
+from zermelo.search.alphabeta.fixed_depth import fixed_depth
 
 class Two(Game):
     most_moves = 4

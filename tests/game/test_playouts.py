@@ -10,7 +10,7 @@ from tests.search.tree_games import Graph
 from zermelo.errors import BadLimit
 from zermelo.game import CHECKER_LOSES, DRAW, FIRST_LOSES
 from zermelo.game.batch import Batch
-from zermelo.game.playouts import playouts, random_line
+from zermelo.game.playouts import playouts, random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.connect_four import ConnectFour
 
@@ -22,13 +22,13 @@ def test_threads_do_not_change_the_games() -> None:
 
 
 def test_lines_and_playouts_are_the_same_games() -> None:
-    lines = [random_line(ConnectFour(), 3, number) for number in range(50)]
+    lines = [random_game(ConnectFour(), 3, number) for number in range(50)]
     assert sum(map(len, lines)) == playouts(ConnectFour(), 50, seed=3).moves
 
 
 def test_random_games_keep_the_history_rules() -> None:
     for number in range(40):
-        moves = random_line(Circle(), 1, number)
+        moves = random_game(Circle(), 1, number)
         line = Playthrough(Circle())
         for move in moves:
             assert line.outcome() is None
@@ -43,7 +43,7 @@ def test_what_a_repetition_means_is_the_same_at_every_speed(rule: int) -> None:
     results = [0, 0, 0]
     for number in range(200):
         line = Playthrough(start)
-        for move in random_line(start, 4, number):
+        for move in random_game(start, 4, number):
             line.play(move)
         outcome = line.outcome()
         assert outcome is not None
@@ -58,7 +58,7 @@ def test_what_a_repetition_means_is_the_same_at_every_speed(rule: int) -> None:
 def test_chance_follows_the_odds() -> None:
     report = playouts(Coin(), 40_000, seed=1)
     assert abs(report.utilities[0] - 0.0) < 4 * report.errors[0] / 1.96
-    heads = [random_line(Coin(), 2, number)[1] for number in range(2000)].count(0)
+    heads = [random_game(Coin(), 2, number)[1] for number in range(2000)].count(0)
     assert abs(heads / 2000 - 0.75) < 0.05
 
 

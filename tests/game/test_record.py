@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from zermelo.errors import BadParameter, BadPosition, BadRules
-from zermelo.game import Cells, Game, Row, array, aside, derived, i8, i16, parameter, u8, u64, word
+from zermelo.game import Cells, Game, Row, array, derived, i8, i16, not_in_key, parameter, u8, u64, word
 from zermelo.game.compile import kernel
 from zermelo.games.connect_four import ConnectFour
 
@@ -25,8 +25,8 @@ class Layered(Game):
     board: u64
     middle: i16
     cells: Cells = array(u8, lambda game: (game.side, 2))
-    memory: u64 = aside()
-    trail: Cells = array(i16, 5, aside=True)
+    memory: u64 = not_in_key()
+    trail: Cells = array(i16, 5, in_key=False)
 
     def moves(self, out: Row) -> int:
         return 0

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from zermelo.game import CHANCE
-from zermelo.game.playouts import random_line
+from zermelo.game.playouts import random_game
 from zermelo.games.backgammon import Backgammon
 
 ROLLS = [10 * a + b for a in range(1, 7) for b in range(1, a + 1)]
@@ -76,7 +76,7 @@ def random_positions(seed: int, games: int) -> Iterator[Any]:
     """The positions of random games before each roll."""
     for number in range(games):
         state = Backgammon()
-        for move in random_line(state, seed, number):
+        for move in random_game(state, seed, number):
             if state.turn == CHANCE:
                 yield state.copy()
             state.play(move)

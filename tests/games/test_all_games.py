@@ -12,7 +12,7 @@ import pytest
 from tests.games import golden
 from zermelo.game.compile import kernel
 from zermelo.game.history import Clocks
-from zermelo.game.playouts import REMEMBERED, random_line, random_move
+from zermelo.game.playouts import REMEMBERED, random_game, random_move
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
 from zermelo.games import catalogue
@@ -93,7 +93,7 @@ def interpreted_line(state: Any, seed: int, number: int, longest: int) -> list[i
 def test_the_same_seed_plays_the_same_game(case: tuple[str, dict[str, str]]) -> None:
     state = catalogue.make(*case)
     for number in range(3):
-        assert interpreted_line(state, 11, number, PLIES) == random_line(state, 11, number, PLIES)
+        assert interpreted_line(state, 11, number, PLIES) == random_game(state, 11, number, PLIES)
 
 
 @every_game
@@ -106,7 +106,7 @@ def test_interpreted_and_compiled_rules_agree(case: tuple[str, dict[str, str]]) 
         states = np.zeros(1, type(state).layout)
         states[0] = state
         python = state.copy()
-        for ply, move in enumerate(random_line(state, 5, number, PLIES)):
+        for ply, move in enumerate(random_game(state, 5, number, PLIES)):
             row, other = np.zeros(2 * width, np.int32), np.zeros(2 * width, np.int32)
             answers = np.zeros(7 + players)
             randoms = Random.array(1)
@@ -133,7 +133,7 @@ def test_words_and_pictures(case: tuple[str, dict[str, str]]) -> None:
     """Texts parse back, moves have distinct names, the scene has clicks for every move, states pickle."""
     line = Playthrough(catalogue.make(*case))
     cls = type(line.state)
-    for move in random_line(line.state, 8, 0, PLIES):
+    for move in random_game(line.state, 8, 0, PLIES):
         state, legal = line.state, line.state.legal()
         again = cls.from_text(state.to_text())
         assert again == state
@@ -154,7 +154,7 @@ def test_rolls_follow_the_odds(name: str) -> None:
     state = catalogue.make(name)
     for number in range(4):
         after = state.copy()
-        for move in random_line(state, 21, number, 12):
+        for move in random_game(state, 21, number, 12):
             if after.turn < 0:
                 random, row = Random(number, 7), np.zeros(state.most_moves + 8, np.int32)
                 drawn = [after.roll(random, row) for _ in range(1200)]

@@ -11,7 +11,7 @@ import pytest
 from zermelo.boards.rows import pack_row
 from zermelo.errors import BadPosition, IllegalMove
 from zermelo.game.perft import perft
-from zermelo.game.playouts import random_line
+from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.arimaa import Arimaa
 
@@ -401,7 +401,7 @@ def test_random_games_against_aei(long_run: bool) -> None:
     board = pytest.importorskip("pyrimaa.board")
     compared = barred = games = 0
     for number in range(60 if long_run else 2):
-        line = random_line(Arimaa(), 9, number, 600)
+        line = random_game(Arimaa(), 9, number, 600)
         state = Arimaa()
         rows = "".join(row.replace("8", " " * 8) for row in state.to_text().split()[0].split("/"))
         theirs = board.parse_short_pos(0, 4, f"[{rows}]")

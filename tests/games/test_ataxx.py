@@ -9,7 +9,7 @@ import pytest
 
 from zermelo.errors import BadParameter, BadPosition, IllegalMove, MalformedMove
 from zermelo.game.perft import perft
-from zermelo.game.playouts import random_line
+from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.ataxx import Ataxx
 
@@ -130,7 +130,7 @@ def test_other_sizes(size: int) -> None:
     assert state.passing() == size**2 + size**4
     for number in range(20):
         line = Playthrough(Ataxx(size=size))
-        for move in random_line(state, 3, number):
+        for move in random_game(state, 3, number):
             assert len(line.moves()) <= state.most_moves
             line.play(move)
 

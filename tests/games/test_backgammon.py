@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.plain_backgammon import ROLLS, at, results, rolled
 from zermelo.errors import AmbiguousMove, BadParameter, BadPosition, IllegalMove, MalformedMove
-from zermelo.game.playouts import random_line
+from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.backgammon import Backgammon
 
@@ -255,7 +255,7 @@ def test_words_of_random_games() -> None:
     draw = random.Random(2)
     for number in range(3):
         state = Backgammon()
-        for move in random_line(state, 4, number):
+        for move in random_game(state, 4, number):
             legal = state.legal()
             assert at(state.to_text()) == state
             assert len({state.move_text(m) for m in legal}) == len(legal)

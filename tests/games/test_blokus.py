@@ -16,8 +16,8 @@ from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.games.blokus import Blokus, BlokusClassic
 from zermelo.games.blokus_shapes import DRAWINGS, NAMES, shapes, tree
-from zermelo.search.deepening import AlphaBeta
-from zermelo.search.limits import Limits
+from zermelo.search.alphabeta.alphabeta import AlphaBeta
+from zermelo.search.common.limits import Limits
 
 EMPTY = "/".join(["14"] * 14)
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from zermelo.errors import AmbiguousMove, BadParameter, BadPosition, IllegalMove, MalformedMove
-from zermelo.game.playouts import random_line
+from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.chess import CASTLING, Chess
 
@@ -169,7 +169,7 @@ def test_noisy_moves_are_the_noisy_ones_among_all() -> None:
         state = Chess.from_text(text)
         for number in range(20):
             after = state.copy()
-            for move in random_line(state, 5, number, longest=12):
+            for move in random_game(state, 5, number, longest=12):
                 after.play(move)
             row = np.zeros(after.most_moves, np.int32)
             listed = row[: after.noisy_moves(row)].tolist()
@@ -181,7 +181,7 @@ def test_evaluation_is_symmetric_and_bounded() -> None:
     assert Chess.from_text("4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1").evaluate() > 0.5
     for number in range(5):
         state = Chess()
-        for move in random_line(state, 8, number, longest=60):
+        for move in random_game(state, 8, number, longest=60):
             state.play(move)
         fields = state.to_text().split()
         board = "/".join(reversed(fields[0].swapcase().split("/")))
@@ -334,7 +334,7 @@ def test_why_not() -> None:
 def test_round_trips_and_scenes() -> None:
     for number in range(6):
         state = Chess(position=(518, 0, 959)[number % 3])
-        for ply, move in enumerate(random_line(state, 21, number, longest=80)):
+        for ply, move in enumerate(random_game(state, 21, number, longest=80)):
             assert Chess.from_text(state.to_text(0, ply)) == state
             assert pickle.loads(pickle.dumps(state)) == state
             assert state.scene().problem(state.legal()) is None
@@ -390,7 +390,7 @@ def test_losing_captures() -> None:
     seen = {False: 0, True: 0}
     for number in range(30):
         line = Playthrough(Chess())
-        for move in random_line(line.state, 5, number)[:120]:
+        for move in random_game(line.state, 5, number)[:120]:
             board = chess.Board(line.state.to_text())
             row = np.zeros(256, np.int32)
             for capture in row[: line.state.noisy_moves(row)].tolist():

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from zermelo.game.compile import kernel
-from zermelo.game.playouts import random_line
+from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.chess import CASTLING, PASSING, Chess
 
@@ -30,7 +30,7 @@ def compare_game(chess: Any, position: int, seed: int, number: int) -> int:
     """One random game, position by position; returns how many positions were compared."""
     state = Chess(position=position)
     board = chess.Board.from_chess960_pos(position)
-    moves = random_line(state, seed, number)
+    moves = random_game(state, seed, number)
     row = np.zeros(state.most_moves, np.int32)
     progress = 0
     for ply in range(len(moves) + 1):

@@ -11,8 +11,8 @@ import pytest
 from zermelo.errors import BadPosition, IllegalMove
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.connections import Connections
-from zermelo.search.deepening import AlphaBeta
-from zermelo.search.limits import Limits
+from zermelo.search.alphabeta.alphabeta import AlphaBeta
+from zermelo.search.common.limits import Limits
 
 LETTERS = "abcdefghijklm"
 EMPTY = "6/5/6/5/6/5/6/5/6/5/6"
@@ -89,16 +89,16 @@ def test_the_same_games_by_another_program(size: int, loop_wins: bool, long_run:
                 break
             assert texts(state) == other.free
             assert other.free  # a full board has a winner
-            check_outlook(state, other)
+            check_static_result(state, other)
             move = dice.choice(sorted(other.free))
             state.play(state.parse_move(move))
             other.play(move)
 
 
-def check_outlook(state: Any, other: Naive) -> None:
+def check_static_result(state: Any, other: Naive) -> None:
     """Wins at once and threats are those that trying every move finds."""
     row = np.zeros(state.most_moves, np.int32)
-    count, known = state.outlook(row)
+    count, known = state.static_result(row)
     wins = [move for move in state.legal() if wins_at_once(state, move)]
     waiting = state.copy()
     waiting.turn = 1 - state.turn

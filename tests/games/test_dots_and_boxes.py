@@ -161,14 +161,14 @@ UNKNOWN = 100
 
 @kernel
 def solve(state: Any, memo: Any, rows: Any, ply: int, wise: bool) -> int:
-    """The margin that the player to move still makes; `wise` looks only at the moves of `outlook`."""
+    """The margin that the player to move still makes; `wise` looks only at the moves of `static_result`."""
     if state.over():
         return 0
     place = np.int64(state.drawn[0])
     if memo[place] != UNKNOWN:
         return int(memo[place])
     row = rows[ply]
-    count = state.outlook(row)[0] if wise else state.moves(row)
+    count = state.static_result(row)[0] if wise else state.moves(row)
     before = state.lead if state.turn == 0 else -state.lead
     best = -99
     for index in range(count):
@@ -196,7 +196,7 @@ def test_solved_boards(long_run: bool) -> None:
 
 
 def test_outlook_keeps_a_best_move(long_run: bool) -> None:
-    """With all moves and with those of `outlook`, every set of edges has the same value."""
+    """With all moves and with those of `static_result`, every set of edges has the same value."""
     for rows, columns in ((1, 4), (1, 5), (2, 2), (2, 3), (2, 4)) if long_run else ((2, 3),):
         value, every = solved(DotsAndBoxes(rows=rows, columns=columns), False)
         assert value == VALUES[rows, columns]
@@ -211,14 +211,14 @@ def test_two_boxes_may_be_left_in_the_last_chain_only() -> None:
     state = DotsAndBoxes.variant(rows=2, columns=4).from_text("+-+-+-+-+/|......../+-+-+-+-+/|......../+-+-+-+-+ 1")
     assert state.order(state.parse_move("c2")) == 90  # it closes one box and leaves the next with one edge missing
     row = np.zeros(state.most_moves, np.int32)
-    names = [state.move_text(move) for move in row[: state.outlook(row)[0]]]
+    names = [state.move_text(move) for move in row[: state.static_result(row)[0]]]
     assert sorted(names) == ["c2", "c4"], "two chains at hand: nothing but taking"
     state.play(state.parse_move("c4"))
     state.play(state.parse_move("e4"))
     state.play(state.parse_move("g4"))
-    assert [state.move_text(move) for move in row[: state.outlook(row)[0]]] == ["i4"], "a last box costs nothing"
+    assert [state.move_text(move) for move in row[: state.static_result(row)[0]]] == ["i4"], "a last box costs nothing"
     state.play(state.parse_move("i4"))
-    assert sorted(state.move_text(move) for move in row[: state.outlook(row)[0]]) == ["c2", "e2"]
+    assert sorted(state.move_text(move) for move in row[: state.static_result(row)[0]]) == ["c2", "e2"]
 
 
 def test_one_closing_edge_is_noisy_however_many_there_are() -> None:

@@ -154,14 +154,14 @@ def smallest(edges: Any, images: Any) -> Any:
 
 @kernel
 def solve(state: Any, memo: Any, rows: Any, images: Any, ply: int, wise: bool) -> int:
-    """The margin that the player to move still makes; `wise` looks only at the moves of `outlook`."""
+    """The margin that the player to move still makes; `wise` looks only at the moves of `static_result`."""
     if state.over():
         return 0
     place = smallest(np.int64(state.drawn[0]), images)
     if memo[place] != 0:
         return int(memo[place]) - 50
     row = rows[ply]
-    count = state.outlook(row)[0] if wise else state.moves(row)
+    count = state.static_result(row)[0] if wise else state.moves(row)
     before = state.lead if state.turn == 0 else -state.lead
     best = -49
     for index in range(count):
@@ -201,7 +201,7 @@ def test_solved_boards(long_run: bool) -> None:
 
 
 def test_outlook_keeps_a_best_move(long_run: bool) -> None:
-    """With all moves and with those of `outlook`, every set of edges has the same value."""
+    """With all moves and with those of `static_result`, every set of edges has the same value."""
     for form in (("triangle", 2, 1), ("rhombus", 1, 3), ("rhombus", 2, 2)) if long_run else (("triangle", 2, 1),):
         value, every = solved(board(*form), False)
         assert value == VALUES[form]

@@ -10,7 +10,7 @@ import pytest
 from zermelo.errors import BadParameter, BadPosition, IllegalMove
 from zermelo.game.compile import copied, kernel
 from zermelo.game.history import occurrences
-from zermelo.game.playouts import one, playouts, random_line
+from zermelo.game.playouts import one, playouts, random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.go import Go
 from zermelo.games.go_notation import place_of
@@ -167,7 +167,7 @@ def test_area_and_chains_against_a_naive_count() -> None:
     for size, number in ((7, 1), (5, 3)):
         for index in range(number):
             state = Go(size=size, suicide=index % 2 == 1)
-            for move in random_line(state, 4, index):
+            for move in random_game(state, 4, index):
                 state.play(move)
                 assert state.area() == naive_area(state)
                 again = state.copy()

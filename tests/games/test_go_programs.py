@@ -10,7 +10,7 @@ from typing import Any, Self
 
 import pytest
 
-from zermelo.game.playouts import random_line
+from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.go import Go
 from zermelo.games.go_notation import place_of
@@ -139,7 +139,7 @@ def test_scores_against_gnu_go(long_run: bool) -> None:
             program.ask("boardsize 9")
             program.ask("clear_board")
             program.ask("komi 7.5")
-            for move in random_line(state, 9, number):
+            for move in random_game(state, 9, number):
                 program.ask(f"play {('black', 'white')[state.turn]} {state.move_text(move)}")
                 state.play(move)
             assert state.over()

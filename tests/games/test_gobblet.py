@@ -10,8 +10,8 @@ import pytest
 from zermelo.errors import BadParameter, BadPosition, IllegalMove
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.gobblet import Gobblet
-from zermelo.search.deepening import AlphaBeta
-from zermelo.search.limits import Limits
+from zermelo.search.alphabeta.alphabeta import AlphaBeta
+from zermelo.search.common.limits import Limits
 
 EMPTY = "/".join([".,.,.,."] * 4)
 

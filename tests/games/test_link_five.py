@@ -10,11 +10,11 @@ import pytest
 
 from zermelo.boards.rows import pack_row
 from zermelo.errors import BadParameter, BadPosition, IllegalMove
-from zermelo.game.playouts import random_line
+from zermelo.game.playouts import random_game
 from zermelo.games.catalogue import find
 from zermelo.games.link_five import LinkFive
-from zermelo.search.deepening import AlphaBeta
-from zermelo.search.limits import Limits
+from zermelo.search.alphabeta.alphabeta import AlphaBeta
+from zermelo.search.common.limits import Limits
 
 LETTERS = "abcdefghijklmnopqrs"
 
@@ -272,11 +272,11 @@ def test_parameters() -> None:
 
 def test_outlook() -> None:
     row = np.zeros(225, np.int32)
-    assert put_down("c3 d3 e3 f3", "").outlook(row) == (1, 1)
-    assert put_down("a1 a3 a5 a7", "c3 d3 e3 f3 b3").outlook(row)[1] in (0, -2)
-    assert put_down("a1 a3 a5 b3", "c3 d3 e3 f3").outlook(row) == (1, 0)
+    assert put_down("c3 d3 e3 f3", "").static_result(row) == (1, 1)
+    assert put_down("a1 a3 a5 a7", "c3 d3 e3 f3 b3").static_result(row)[1] in (0, -2)
+    assert put_down("a1 a3 a5 b3", "c3 d3 e3 f3").static_result(row) == (1, 0)
     assert row[0] == put_down("", "").parse_move("g3")
-    assert put_down("a1 a3 a5 a7", "c3 d3 e3 f3").outlook(row)[1] == -2
+    assert put_down("a1 a3 a5 a7", "c3 d3 e3 f3").static_result(row)[1] == -2
 
 
 def test_an_open_three_is_won() -> None:
@@ -295,7 +295,7 @@ def test_against_openspiel(long_run: bool) -> None:
         start = LinkFive(size=size)
         for number in range(total if long_run else total // 50):
             ours, other = start.copy(), theirs.new_initial_state()
-            for move in random_line(start, 3, number):
+            for move in random_game(start, 3, number):
                 if positions % 7 == 0:
                     assert sorted(ours.legal()) == sorted(other.legal_actions())
                 assert not other.is_terminal()

@@ -10,7 +10,7 @@ import pytest
 from zermelo.boards.morris import mills, morris_symmetries, neighbours, point_names, point_rows
 from zermelo.errors import BadParameter, BadPosition, IllegalMove
 from zermelo.game.bits import count
-from zermelo.game.playouts import random_line
+from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.nine_mens_morris import NineMensMorris
 
@@ -287,7 +287,7 @@ def test_open_spiel(long_run: bool) -> None:
 def test_random_games_keep_the_number_of_men() -> None:
     for seed in range(20):
         state = NineMensMorris()
-        for move in random_line(state, seed, 0, longest=300):
+        for move in random_game(state, seed, 0, longest=300):
             before = [count(men) + hand for men, hand in zip(state.placed(), state.hands(), strict=True)]
             state.play(move)
             now = [count(men) + hand for men, hand in zip(state.placed(), state.hands(), strict=True)]

@@ -9,7 +9,7 @@ import pytest
 
 from zermelo.errors import BadParameter, BadPosition, IllegalMove, MalformedMove
 from zermelo.game.perft import perft
-from zermelo.game.playouts import random_line
+from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.othello import AROUND, Othello
 
@@ -37,7 +37,7 @@ def before_a_pass(**settings: Any) -> Othello:
     """A position of a random game where the player to move must pass."""
     for number in range(200):
         state = Othello(**settings)
-        for move in random_line(state, 5, number):
+        for move in random_game(state, 5, number):
             if state.legal() == [state.area]:
                 return state
             state.play(move)
@@ -96,7 +96,7 @@ def test_ends_in_words() -> None:
     reasons = set()
     for number in range(60):
         line = Playthrough(Othello(size=4))
-        for move in random_line(Othello(size=4), 1, number):
+        for move in random_game(Othello(size=4), 1, number):
             line.play(move)
         outcome = line.outcome()
         assert outcome is not None
@@ -108,7 +108,7 @@ def test_ends_in_words() -> None:
 def test_empties_go_to_the_winner() -> None:
     for number in range(200):
         state = Othello(size=4)
-        for move in random_line(state, 2, number):
+        for move in random_game(state, 2, number):
             state.play(move)
         black, white = state.to_text()[:16].count("X"), state.to_text()[:16].count("O")
         expected = 0 if black == white else 16 - 2 * white if black > white else 2 * black - 16
@@ -184,7 +184,7 @@ def test_corners_come_first() -> None:
     seen = 0
     for number in range(30):
         state = Othello()
-        for move in random_line(state, 9, number):
+        for move in random_game(state, 9, number):
             corners = [m for m in state.legal() if m in (0, 7, 56, 63)]
             crosses = [m for m in state.legal() if m in (9, 14, 49, 54)]
             assert all(state.noisy(m) == (m in corners) for m in state.legal())

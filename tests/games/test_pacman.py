@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from zermelo.errors import BadParameter, BadPosition, IllegalMove, MalformedMove
-from zermelo.game.playouts import playouts, random_line
+from zermelo.game.playouts import playouts, random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.pacman import LAYOUTS, Pacman
 from zermelo.games.pacman_notation import NAMES
@@ -402,7 +402,7 @@ def test_texts_pictures_and_bounds_along_random_games(layout: str, ghosts: int) 
     start = Pacman(layout=layout, ghosts=ghosts)
     for number in range(3):
         state = start.copy()
-        for move in [*random_line(start, 2, number, 60), None]:
+        for move in [*random_game(start, 2, number, 60), None]:
             assert type(state).from_text(state.to_text()).tobytes() == state.tobytes()
             assert pickle.loads(pickle.dumps(state)) == state
             assert state.scene().problem(state.legal()) is None

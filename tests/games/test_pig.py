@@ -11,7 +11,7 @@ import pytest
 from zermelo.errors import BadParameter, BadPosition, IllegalMove
 from zermelo.game import CHANCE
 from zermelo.game.compile import copied, kernel
-from zermelo.game.playouts import playouts, random_line
+from zermelo.game.playouts import playouts, random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.pig import HOLD, ROLL, Pig
 
@@ -151,7 +151,7 @@ def test_bad_goal() -> None:
 def test_words_of_random_games() -> None:
     for number in range(20):
         state = Pig(goal=30)
-        for move in random_line(state, 4, number):
+        for move in random_game(state, 4, number):
             assert type(state).from_text(state.to_text()) == state
             assert {state.parse_move(state.move_text(m)) for m in state.legal()} == set(state.legal())
             assert state.scene().problem(state.legal()) is None

@@ -63,7 +63,7 @@ def test_every_kind_of_line(text: str, cell: str, trait: str) -> None:
     state = position(text)
     assert not state.over()
     row = np.zeros(16, np.int32)
-    assert state.outlook(row) == (1, 1)
+    assert state.static_result(row) == (1, 1)
     assert state.move_text(int(row[0])) == cell
     state.play(state.parse_move(cell))
     assert state.over()
@@ -99,7 +99,7 @@ def test_who_can_only_hand_over_winning_pieces_has_lost() -> None:
     state = position("..../024./..../135. - 1")
     assert state.winning() == 0xFFFF
     row = np.zeros(16, np.int32)
-    assert state.outlook(row) == (1, -2)
+    assert state.static_result(row) == (1, -2)
     assert state.evaluate() < -0.8
 
 
@@ -146,13 +146,13 @@ def test_first_moves_that_are_alike() -> None:
 
 
 def test_outlook_keeps_the_value_of_endings() -> None:
-    """Minimax over all moves and over those of `outlook`, with four pieces left."""
+    """Minimax over all moves and over those of `static_result`, with four pieces left."""
 
     def value(state: Any, wise: bool) -> float:
         if state.over():
             return float(state.utility(0))
         row = np.zeros(16, np.int32)
-        count = state.outlook(row)[0] if wise else state.moves(row)
+        count = state.static_result(row)[0] if wise else state.moves(row)
         results = []
         for move in row[:count]:
             child = state.copy()

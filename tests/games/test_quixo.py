@@ -14,8 +14,8 @@ from zermelo.game.compile import copied, kernel
 from zermelo.game.playouts import one
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.quixo import Quixo
-from zermelo.search.deepening import AlphaBeta
-from zermelo.search.limits import Limits
+from zermelo.search.alphabeta.alphabeta import AlphaBeta
+from zermelo.search.common.limits import Limits
 from zermelo.solve.value_iteration import value_iteration
 
 EMPTY = "...../...../...../...../....."

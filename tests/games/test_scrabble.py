@@ -14,7 +14,7 @@ import pytest
 from zermelo.errors import BadParameter, BadPosition, IllegalMove
 from zermelo.game import CHANCE
 from zermelo.game.compile import kernel
-from zermelo.game.playouts import random_line
+from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
 from zermelo.games.scrabble import Scrabble
@@ -393,7 +393,7 @@ def test_against_trying_every_word(size: int, long_run: bool) -> None:
 def test_random_games_keep_all_tiles() -> None:
     for seed in range(3):
         state = Small(seed=seed)
-        for move in random_line(state, 11, seed):
+        for move in random_game(state, 11, seed):
             state.play(move)
             bag = [int(kind) - 1 for kind in state.bag[: state.held]]
             held = Counter(bag) + Counter(
@@ -407,7 +407,7 @@ def test_the_board_remembers_what_fits_across() -> None:
     """What words change at their ends is what a look at the whole board finds; every word goes through `settle`."""
     for seed in range(3):
         state = Small(seed=seed)
-        for move in random_line(state, 12, seed):
+        for move in random_game(state, 12, seed):
             state.play(move)
             if move == END:
                 afresh = Small.blank()
@@ -437,7 +437,7 @@ def test_a_begun_word_is_worth_the_best_that_it_can_become() -> None:
     looked = 0
     for seed in range(4):
         state = Small(seed=seed)
-        for move in random_line(state, 13, seed):
+        for move in random_game(state, 13, seed):
             state.play(move)
             if move < END and state.held > 0:  # with an empty bag the end may count the racks as well
                 assert state.best_end() == best_of(state, 0.0)

@@ -12,7 +12,7 @@ import pytest
 
 from zermelo.boards.rows import pack_row
 from zermelo.errors import BadParameter, BadPosition, IllegalMove
-from zermelo.game.playouts import random_line
+from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
 from zermelo.games.hidden_stratego import HiddenStratego
@@ -313,7 +313,7 @@ def test_observations_of_random_games() -> None:
     for army in ("full", "small"):
         state = HiddenStratego(army=army)
         row, other = np.zeros(state.observation, np.int32), np.zeros(state.observation, np.int32)
-        for ply, move in enumerate(random_line(state, 4, 0, 300)):
+        for ply, move in enumerate(random_game(state, 4, 0, 300)):
             state.play(move)
             if state.over() or ply % 20:
                 continue

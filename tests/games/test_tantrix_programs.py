@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.games.plain_tantrix import Plain, looks, numbered
 from zermelo.game.perft import perft
-from zermelo.game.playouts import random_line
+from zermelo.game.playouts import random_game
 from zermelo.games.tantrix import Tantrix
 from zermelo.games.tantrix_tiles import LETTERS, NUMBER, TILES, turned
 
@@ -54,7 +54,7 @@ def test_turned_tables_have_turned_moves() -> None:
     mirror = [next(n for n, other in enumerate(TILES) if mirrored(tile) in looks(other)) for tile in TILES]
     for number in range(2):
         state = Tantrix(seed=number)
-        for move in random_line(state, 3, number, 30):
+        for move in random_game(state, 3, number, 30):
             state.play(move)
         for sixths in range(1, 6):
             assert count_moves(around(state, sixths, list(range(NUMBER)), False)) == count_moves(state)

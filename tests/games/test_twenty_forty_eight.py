@@ -12,7 +12,7 @@ import pytest
 from zermelo.errors import BadPosition, IllegalMove
 from zermelo.game import CHANCE, Random
 from zermelo.game.compile import copied, kernel
-from zermelo.game.playouts import playouts, random_line, random_move
+from zermelo.game.playouts import playouts, random_game, random_move
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.twenty_forty_eight import DOWN, LEFT, RIGHT, UP, TwentyFortyEight
 
@@ -125,7 +125,7 @@ def test_bad_positions(text: str) -> None:
 def test_words_of_random_games() -> None:
     for number in range(2):
         state = TwentyFortyEight()
-        for move in random_line(state, 4, number, 200):
+        for move in random_game(state, 4, number, 200):
             assert TwentyFortyEight.from_text(state.to_text()) == state
             assert pickle.loads(pickle.dumps(state)) == state
             assert {state.parse_move(state.move_text(m)) for m in state.legal()} == set(state.legal())
@@ -137,7 +137,7 @@ def test_words_of_random_games() -> None:
 def test_symmetries_permute_moves() -> None:
     for number in range(2):
         state = TwentyFortyEight()
-        for move in random_line(state, 5, number, 60):
+        for move in random_game(state, 5, number, 60):
             after = state.copy()
             after.play(move)
             seen = set()

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from zermelo.errors import BadLimit, Unsupported
-from zermelo.game import Game, Random, Row, i8, put, words
+from zermelo.game import Game, Random, Row, i8, put, python_only
 from zermelo.game.game import CHANCE
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
@@ -19,8 +19,8 @@ from zermelo.games.poker import KuhnPoker, LeducPoker
 from zermelo.hidden.determinise import Determinised, values_of_moves
 from zermelo.hidden.opened import open_class, opened
 from zermelo.hidden.plain import PlainSearcher
-from zermelo.search.deepening import AlphaBeta
-from zermelo.search.limits import Limits
+from zermelo.search.alphabeta.alphabeta import AlphaBeta
+from zermelo.search.common.limits import Limits
 from zermelo.textbook import run
 from zermelo.textbook.expectiminimax import expectiminimax
 
@@ -71,7 +71,7 @@ class Guess(Game):
         if player == 1 and self.written > 0:
             self.written = random.below(3) + 1
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """The number."""
         return str(move)
@@ -209,10 +209,12 @@ def test_limits_are_divided_among_the_deals() -> None:
 
 
 def test_stops_when_told() -> None:
-    told = threading.Event()
-    told.set()
-    result = Determinised(PlainSearcher(), samples=8).think(LeducPoker.from_text("JsKh"), Limits(seconds=60), told=told)
-    assert (result.stopped_by, result.worlds) == ("told", 1)
+    stop_event = threading.Event()
+    stop_event.set()
+    result = Determinised(PlainSearcher(), samples=8).think(
+        LeducPoker.from_text("JsKh"), Limits(seconds=60), stop_event=stop_event
+    )
+    assert (result.stopped_by, result.worlds) == ("stop", 1)
     heard: list[Any] = []
     Determinised(PlainSearcher(), samples=8).think(KuhnPoker.from_text("QK"), on_update=heard.append)
     assert [result.worlds for result in heard] == [1, 2]

@@ -8,9 +8,9 @@ import pytest
 
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.chess import Chess
-from zermelo.search.deepening import AlphaBeta
-from zermelo.search.limits import Limits
-from zermelo.search.options import Options
+from zermelo.search.alphabeta.alphabeta import AlphaBeta
+from zermelo.search.alphabeta.options import AlphaBetaOptions
+from zermelo.search.common.limits import Limits
 
 pytestmark = pytest.mark.xdist_group("equal")
 
@@ -51,7 +51,7 @@ def test_mates_with_all_refinements(position: str, moves: int, best: str) -> Non
 
 @pytest.mark.parametrize(("position", "moves", "best"), [mate for mate in MATES if mate[1] <= 3])
 def test_shortest_mates_without_guesses(position: str, moves: int, best: str) -> None:
-    searcher = AlphaBeta(replace(Options.exact(), estimate=False), tt=8)
+    searcher = AlphaBeta(replace(AlphaBetaOptions.exact(), evaluation=False), tt=8)
     line = Playthrough.from_text(Chess, position)
     assert searcher.think(line, Limits(depth=2 * moves - 1)).proven == ""  # that nobody can move is seen a ply later
     found = searcher.think(line, Limits(depth=2 * moves))
@@ -74,7 +74,7 @@ def test_a_perpetual_check_saves_the_game() -> None:
 
 def test_a_pass_proves_nothing_where_having_to_move_hurts() -> None:
     """Kings and pawns: whoever must move loses; the null move must not hide it."""
-    for options in (Options(), replace(Options(), null_move=False)):
+    for options in (AlphaBetaOptions(), replace(AlphaBetaOptions(), nmp=False)):
         line = Playthrough.from_text(Chess, "8/8/8/3pK3/2kP4/8/8/8 b - - 0 1")
         assert AlphaBeta(options, tt=4).think(line, Limits(depth=16)).value < -0.1
 
@@ -82,7 +82,7 @@ def test_a_pass_proves_nothing_where_having_to_move_hurts() -> None:
 def test_secondary_search_gives_up_a_move_that_fails_later() -> None:
     """Without quiescence one ply sees a pawn won by the queen; two more see the queen lost."""
     line = Playthrough.from_text(Chess, "4k3/8/2p1p3/3p4/8/8/3Q4/4K3 w - - 0 1")
-    shallow = replace(Options.none(), order=True)
+    shallow = replace(AlphaBetaOptions.none(), order=True)
     first = AlphaBeta(shallow).think(line, Limits(depth=1))
     second = AlphaBeta(replace(shallow, secondary=True)).think(line, Limits(depth=1))
     assert first.move_text == "Qxd5"

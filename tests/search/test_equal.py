@@ -13,27 +13,27 @@ from tests.search.tree_games import Graph, Tree
 from zermelo.errors import Unsupported
 from zermelo.game.game import CHECKER_LOSES, DRAW, FIRST_LOSES, FORBIDDEN
 from zermelo.game.plain import View
-from zermelo.game.playouts import random_line
+from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
-from zermelo.search.alphabeta import NO_PLACE, search
-from zermelo.search.deepening import AlphaBeta, Job, refuse
-from zermelo.search.limits import Limits
-from zermelo.search.options import Options
-from zermelo.search.plain import fixed_depth
-from zermelo.search.values import DEEPEST, unit_of
+from zermelo.search.alphabeta.alphabeta import AlphaBeta, Job, refuse
+from zermelo.search.alphabeta.fixed_depth import fixed_depth
+from zermelo.search.alphabeta.kernel import NO_PLACE, search
+from zermelo.search.alphabeta.options import AlphaBetaOptions
+from zermelo.search.common.limits import Limits
+from zermelo.search.common.values import DEEPEST, unit_of
 from zermelo.textbook import run
 from zermelo.textbook.minimax import minimax
 
 pytestmark = pytest.mark.xdist_group("equal")
 
-EXACT = replace(Options.exact(), deeper=False)  # a deeper value is truer, but not the value of the tree asked for
-REFINEMENTS = ("table", "order", "killers", "history", "counters", "same", "windows", "sisters")
+EXACT = replace(AlphaBetaOptions.exact(), deeper=False)  # a deeper value is truer, but of another tree
+REFINEMENTS = ("table", "order", "killers", "history", "countermoves", "symmetry", "pvs", "etc")
 SETTINGS = [
-    Options.none(),
+    AlphaBetaOptions.none(),
     EXACT,
     *(replace(EXACT, **{name: False}) for name in REFINEMENTS),
-    *(replace(Options.none(), **{name: True}) for name in REFINEMENTS),
+    *(replace(AlphaBetaOptions.none(), **{name: True}) for name in REFINEMENTS),
 ]
 MAZE = "%%%%%%% %P.o..% %.%.%.% %..G.G% %%%%%%%"
 GAMES = {  # name: (parameters, depth, positions)
@@ -158,7 +158,7 @@ def positions(start: Any, count: int) -> list[Playthrough]:
     found = []
     for number in range(count):
         line = Playthrough(start)
-        moves = random_line(start, 77, number)
+        moves = random_game(start, 77, number)
         for move in moves[: max(0, min(60, len(moves)) - 2 - number % 9)]:
             line.play(move)
         if line.moves():

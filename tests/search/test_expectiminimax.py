@@ -15,32 +15,33 @@ from tests.game.small_games import Circle, ForbiddenCircle, TwoSteps
 from tests.search.wild import Wild
 from zermelo.errors import BadLimit, Unsupported
 from zermelo.game.game import CHANCE
-from zermelo.game.playouts import one, random_line
+from zermelo.game.playouts import one, random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.games.backgammon import Backgammon
 from zermelo.games.pig import Pig
-from zermelo.search.expectation import Expectiminimax, fill, value_to_depth
-from zermelo.search.expectimax import Expectimax
-from zermelo.search.expectiminimax import FULL, ChanceOptions, expected, work_type
-from zermelo.search.float_table import make_float_table
-from zermelo.search.limits import Limits
-from zermelo.search.many_players import vector_to_depth
-from zermelo.search.result import SearchResult
-from zermelo.search.views import PlyView, opinion_of, plies_limit, vector_of
+from zermelo.search.chance.expectimax import Expectimax
+from zermelo.search.chance.expectiminimax import Expectiminimax, fill, value_to_depth
+from zermelo.search.chance.kernel import FULL, expected, work_type
+from zermelo.search.chance.options import ExpectiminimaxOptions
+from zermelo.search.chance.table import make_float_table
+from zermelo.search.common.limits import Limits
+from zermelo.search.common.plain_door import PlyView, opinion_of, plies_limit, vector_of
+from zermelo.search.common.result import SearchResult
+from zermelo.search.manyplayer.maxn import vector_to_depth
 from zermelo.textbook import run
 from zermelo.textbook.expectiminimax import expectimax, expectiminimax
 from zermelo.textbook.maxn import maxn
 
 pytestmark = pytest.mark.xdist_group("chance")  # one process compiles the kernels, once
 
-PLAIN = ChanceOptions.none()
+PLAIN = ExpectiminimaxOptions.none()
 WAYS = {
-    "alpha-beta": ChanceOptions(star1=False, star2=False, table=False),
-    "star1": ChanceOptions(star2=False, table=False),
-    "star2": ChanceOptions(table=False, order=False, answers=False),
-    "table": ChanceOptions(prune=False, star1=False, star2=False),
-    "all": ChanceOptions(),
+    "alpha-beta": ExpectiminimaxOptions(star1=False, star2=False, table=False),
+    "star1": ExpectiminimaxOptions(star2=False, table=False),
+    "star2": ExpectiminimaxOptions(table=False, order=False, countermoves=False),
+    "table": ExpectiminimaxOptions(pruning=False, star1=False, star2=False),
+    "all": ExpectiminimaxOptions(),
 }
 
 
@@ -57,7 +58,7 @@ def positions(start: Any, count: int, first: int, step: int) -> list[Playthrough
     """Positions of random games in which a player is to move."""
     found = []
     for number in range(count):
-        moves = random_line(start, 5, number)
+        moves = random_game(start, 5, number)
         line = Playthrough(start)
         for move in moves[: min(first + step * number, len(moves) - 6)]:
             line.play(move)
@@ -123,7 +124,7 @@ def naive(state: Any, depth: int, me: int) -> float:
 def test_bounds_are_kept() -> None:
     for seed in range(25):
         state = Wild(seed=seed)
-        value, _, _ = value_to_depth(state, 2, ChanceOptions(bounds=True))
+        value, _, _ = value_to_depth(state, 2, ExpectiminimaxOptions(bounds=True))
         assert value == pytest.approx(naive(state, 2, max(state.turn, 0)), abs=1e-9)
 
 
@@ -151,7 +152,7 @@ def test_pig_near_its_end() -> None:
 def test_one_player_and_two_sides() -> None:
     """2048, whose score is no zero-sum result, and Pacman, whose ghosts are one side."""
     board = Playthrough(catalogue.make("2048"))
-    for move in random_line(board.state, 1, 0)[:41]:
+    for move in random_game(board.state, 1, 0)[:41]:
         board.play(move)
     while board.turn == CHANCE:
         board.play(board.moves()[0])
@@ -182,9 +183,9 @@ def test_limits_stop_the_search() -> None:
     assert searcher.think(Pig(), Limits(nodes=1)).move_text == "roll"
     assert searcher.think(Pig(), Limits(seconds=0.1)).stopped_by == "seconds"
     assert searcher.think(Pig(), Limits(depth=4)).depth == 4
-    told = threading.Event()
-    threading.Timer(0.1, told.set).start()
-    assert searcher.think(Pig(), Limits(seconds=60), told=told).stopped_by == "told"
+    stop_event = threading.Event()
+    threading.Timer(0.1, stop_event.set).start()
+    assert searcher.think(Pig(), Limits(seconds=60), stop_event=stop_event).stopped_by == "stop"
 
 
 def test_the_same_question_has_the_same_answer() -> None:

@@ -11,14 +11,14 @@ import pytest
 from tests.search.wild import Wild
 from zermelo.errors import BadLimit, BadParameter, Unsupported
 from zermelo.game.game import CHANCE
-from zermelo.game.playouts import random_line
+from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.games.chinese_checkers import ChineseCheckers
-from zermelo.search import maxn as kernels
-from zermelo.search.limits import Limits
-from zermelo.search.many_players import MaxN, vector_to_depth
-from zermelo.search.views import PlyView, plies_limit, vector_of
+from zermelo.search.common.limits import Limits
+from zermelo.search.common.plain_door import PlyView, plies_limit, vector_of
+from zermelo.search.manyplayer import kernel as kernels
+from zermelo.search.manyplayer.maxn import MaxN, vector_to_depth
 from zermelo.textbook import run
 from zermelo.textbook.maxn import maxn
 
@@ -33,7 +33,7 @@ def wild(seed: int, *, level: int = 5) -> Any:
 def checkers(number: int, plies: int) -> Playthrough:
     """A position of Chinese checkers with three players."""
     line = Playthrough(ChineseCheckers(players=3, side=2))
-    for move in random_line(line.state, 3, number)[:plies]:
+    for move in random_game(line.state, 3, number)[:plies]:
         if line.over():
             break
         line.play(move)
@@ -169,15 +169,15 @@ def test_limits_stop_the_search() -> None:
         again = MaxN(kind).think(line, Limits(nodes=3000))
         assert (again.move, again.value) == (stopped.move, stopped.value)
         assert searcher.think(line, Limits(seconds=0.05)).stopped_by == "seconds"
-        told = threading.Event()
-        threading.Timer(0.05, told.set).start()
-        assert searcher.think(line, Limits(seconds=60), told=told).stopped_by == "told"
+        stop_event = threading.Event()
+        threading.Timer(0.05, stop_event.set).start()
+        assert searcher.think(line, Limits(seconds=60), stop_event=stop_event).stopped_by == "stop"
 
 
 def test_what_it_cannot_serve() -> None:
     with pytest.raises(Unsupported, match=r"hidden information.* use determinised"):
         MaxN().think(catalogue.make("kuhn_poker"))
-    with pytest.raises(Unsupported, match=r"chance moves.* use paranoid"):
+    with pytest.raises(Unsupported, match=r"chance moves.* use maxn, paranoid"):
         MaxN("best_reply").think(wild(0))
     with pytest.raises(BadParameter, match="maxn, paranoid, best_reply"):
         MaxN("minn")

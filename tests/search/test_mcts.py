@@ -17,18 +17,18 @@ from tests.game.small_games import Circle, Coin, ForbiddenCircle
 from tests.search.tree_games import Graph
 from zermelo.errors import BadLimit, Unsupported
 from zermelo.game import BY_UTILITY, CHECKER_LOSES, FIRST_LOSES, Game
-from zermelo.game.playouts import random_line
+from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.games.connect_four import ConnectFour
-from zermelo.search.atomics import READY
-from zermelo.search.deepening import AlphaBeta
-from zermelo.search.limits import Limits
-from zermelo.search.mcts_options import MctsOptions
-from zermelo.search.monte_carlo import Mcts, children
-from zermelo.search.options import Options
-from zermelo.search.result import SearchResult
-from zermelo.search.tree import NODE, ROOT
+from zermelo.search.alphabeta.alphabeta import AlphaBeta
+from zermelo.search.alphabeta.options import AlphaBetaOptions
+from zermelo.search.common.limits import Limits
+from zermelo.search.common.result import SearchResult
+from zermelo.search.mcts.atomics import READY
+from zermelo.search.mcts.mcts import Mcts, children
+from zermelo.search.mcts.options import MctsOptions
+from zermelo.search.mcts.tree import NODE, ROOT
 from zermelo.textbook import run
 from zermelo.textbook.uct import Node, uct
 
@@ -176,7 +176,7 @@ def test_the_solver_proves_values(name: str, settings: dict[str, str], value: fl
 
 @pytest.mark.parametrize("rule", [FIRST_LOSES, CHECKER_LOSES])
 def test_the_solver_knows_who_loses_by_a_repetition(rule: int) -> None:
-    exact, proven = AlphaBeta(Options.exact(), tt=1), set()
+    exact, proven = AlphaBeta(AlphaBetaOptions.exact(), tt=1), set()
     for seed in range(8):
         line = Playthrough(Graph(rule=rule, seed=seed))
         found = think(line, 50_000, replace(SMALL, solver=True))
@@ -212,8 +212,8 @@ EVERYTHING = replace(SMALL, rave=True, bias=0.5, cutoff=3)
     [
         replace(SMALL, tuned=True),
         EVERYTHING,
-        replace(EVERYTHING, reference=0, cutoff=0),
-        replace(EVERYTHING, reference=1000, bias=1e-9, cutoff=100),
+        replace(EVERYTHING, grave=0, cutoff=0),
+        replace(EVERYTHING, grave=1000, bias=1e-9, cutoff=100),
     ],
     ids=["tuned", "grave", "rave", "root statistics"],
 )
@@ -233,7 +233,7 @@ def test_options_play_legally_and_well(options: MctsOptions) -> None:
         line.play(move)
 
 
-@pytest.mark.parametrize("options", [SMALL, replace(SMALL, tuned=True), replace(EVERYTHING, reference=0)])
+@pytest.mark.parametrize("options", [SMALL, replace(SMALL, tuned=True), replace(EVERYTHING, grave=0)])
 def test_the_next_choice_has_the_highest_bound(options: MctsOptions) -> None:
     """One simulation more goes where the formula says, computed here from all that the tree holds."""
     searcher = Mcts(options)
@@ -266,10 +266,10 @@ def test_interpreted_and_compiled_grow_the_same_tree() -> None:
     """The kernel without the compiler, in another process."""
     program = """
 from zermelo.games import catalogue
-from zermelo.search.deepening import AlphaBeta
-from zermelo.search.limits import Limits
-from zermelo.search.mcts_options import MctsOptions
-from zermelo.search.monte_carlo import Mcts
+from zermelo.search.alphabeta.alphabeta import AlphaBeta
+from zermelo.search.common.limits import Limits
+from zermelo.search.mcts.options import MctsOptions
+from zermelo.search.mcts.mcts import Mcts
 for options in (MctsOptions(memory=1), MctsOptions(memory=1, rave=True, bias=0.5, cutoff=3)):
     print(sorted(Mcts(options).think(catalogue.make("tic_tac_toe"), Limits(simulations=150)).moves.items()))
 """
@@ -293,15 +293,15 @@ def test_visits_of_two_threads_add_up() -> None:
 def test_accounts_are_settled_when_a_search_is_stopped() -> None:
     """Threads keep visits to themselves for a while; stopped in the middle, none is lost or counted twice."""
     searcher = Mcts(replace(SMALL, memory=200.0, threads=2))
-    told = threading.Event()
-    timer = threading.Timer(0.02, told.set)
+    stop_event = threading.Event()
+    timer = threading.Timer(0.02, stop_event.set)
 
     def hear(found: SearchResult) -> None:
-        if found.nodes > 20_000 and not timer.is_alive() and not told.is_set():  # long enough for busy nodes
+        if found.nodes > 20_000 and not timer.is_alive() and not stop_event.is_set():  # long enough for busy nodes
             timer.start()
 
-    found = searcher.think(TIC_TAC_TOE, Limits(seconds=60), told=told, on_update=hear)
-    assert found.stopped_by == "told"
+    found = searcher.think(TIC_TAC_TOE, Limits(seconds=60), stop_event=stop_event, on_update=hear)
+    assert found.stopped_by == "stop"
     nodes = searcher.tree.nodes[: int(searcher.tree.used[0])]
     parents = nodes[nodes["ready"] == READY]
     own = parents["n"].astype(np.int64) - below(nodes, parents, "n")
@@ -398,9 +398,9 @@ def test_limits_stop_the_search() -> None:
     assert searcher.think(TIC_TAC_TOE, Limits(nodes=500)).stopped_by == "nodes"
     assert searcher.think(TIC_TAC_TOE, Limits(simulations=500, nodes=200)).nodes == 200
     assert searcher.think(TIC_TAC_TOE, Limits(seconds=0.1)).stopped_by == "seconds"
-    told = threading.Event()
-    threading.Timer(0.1, told.set).start()
-    assert searcher.think(TIC_TAC_TOE, Limits(seconds=60), told=told).stopped_by == "told"
+    stop_event = threading.Event()
+    threading.Timer(0.1, stop_event.set).start()
+    assert searcher.think(TIC_TAC_TOE, Limits(seconds=60), stop_event=stop_event).stopped_by == "stop"
     line = Playthrough(TIC_TAC_TOE)
     for move in (0, 1, 2, 4, 3, 5, 7, 6):
         line.play(move)
@@ -461,7 +461,7 @@ def test_bad_questions() -> None:
         with pytest.raises(BadLimit, match=sentence):
             Mcts(replace(SMALL, **wrong))
     over = Playthrough(ConnectFour())
-    for move in random_line(ConnectFour(), 1):
+    for move in random_game(ConnectFour(), 1):
         over.play(move)
     with pytest.raises(BadLimit, match="game is over"):
         Mcts(SMALL).think(over)

@@ -10,16 +10,16 @@ import pytest
 from tests.search.wild import Wild
 from zermelo.errors import BadParameter, IllegalMove, Unsupported
 from zermelo.game.game import CHANCE
-from zermelo.game.playouts import random_line
+from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.games.connect_four import ConnectFour
-from zermelo.search.expectimax import Expectimax
-from zermelo.search.expectiminimax import expected
-from zermelo.search.limits import Limits
-from zermelo.search.models import Part, mixture, modelled
-from zermelo.search.views import PlyView, opinion_of, plies_limit
-from zermelo.search.way import sides_of
+from zermelo.search.chance.expectimax import Expectimax
+from zermelo.search.chance.kernel import expected
+from zermelo.search.chance.models import Part, mixture, modelled
+from zermelo.search.common.limits import Limits
+from zermelo.search.common.plain_door import PlyView, opinion_of, plies_limit
+from zermelo.search.common.registry import sides_of
 from zermelo.textbook import run
 from zermelo.textbook.expectiminimax import expectimax, uniform
 
@@ -82,7 +82,7 @@ def textbook(line: Playthrough, depth: int, parts: Any) -> Any:
 def played(name: str, settings: dict[str, str], number: int, plies: int) -> Playthrough:
     """A position of a random game."""
     line = Playthrough(catalogue.make(name, settings))
-    for move in random_line(line.state, 11, number)[:plies]:
+    for move in random_game(line.state, 11, number)[:plies]:
         line.play(move)
     return line
 
@@ -139,9 +139,9 @@ def test_limits_stop_the_search() -> None:
         assert stopped.stopped_by == "nodes"
         assert stopped.nodes < 450
         assert searcher.think(ConnectFour(), Limits(seconds=0.1)).stopped_by == "seconds"
-        told = threading.Event()
-        threading.Timer(0.1, told.set).start()
-        assert searcher.think(ConnectFour(), Limits(seconds=60), told=told).stopped_by == "told"
+        stop_event = threading.Event()
+        threading.Timer(0.1, stop_event.set).start()
+        assert searcher.think(ConnectFour(), Limits(seconds=60), stop_event=stop_event).stopped_by == "stop"
 
 
 def test_the_same_question_has_the_same_answer() -> None:

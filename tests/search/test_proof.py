@@ -14,13 +14,13 @@ from zermelo.games import catalogue
 from zermelo.games.chess import Chess
 from zermelo.games.connect_four import ConnectFour
 from zermelo.games.moving_tic_tac_toe import MovingTicTacToe
-from zermelo.search.deepening import AlphaBeta
-from zermelo.search.dfpn import NOT_WON, WAYS, WON, plies_in, probe, verdict_in
-from zermelo.search.limits import Limits
-from zermelo.search.memory import address_of
-from zermelo.search.options import Options
-from zermelo.search.proof import ProofNumber
-from zermelo.search.result import SearchResult
+from zermelo.search.alphabeta.alphabeta import AlphaBeta
+from zermelo.search.alphabeta.options import AlphaBetaOptions
+from zermelo.search.common.limits import Limits
+from zermelo.search.common.memory import address_of
+from zermelo.search.common.result import SearchResult
+from zermelo.search.proof.dfpn import DfPn
+from zermelo.search.proof.kernel import NOT_WON, WAYS, WON, plies_in, probe, verdict_in
 
 pytestmark = pytest.mark.xdist_group("alphabeta")  # one process compiles the kernels, alpha-beta's too, once
 
@@ -43,18 +43,18 @@ MATES = [
 def test_mates_of_chess(position: str, moves: int, first: str) -> None:
     """A mate is proven; within its length too, but not in a move less (the seven-mover's refutation is too long)."""
     game = Playthrough.from_text(Chess, position)
-    free = ProofNumber(tt=32).think(game, Limits(nodes=1_000_000))
+    free = DfPn(tt=32).think(game, Limits(nodes=1_000_000))
     assert (free.proven, free.stopped_by) == ("win", "proven")
     assert_mate(game, free)
     assert free.distance is not None
     assert free.distance >= 2 * moves - 1
-    bounded = ProofNumber(tt=32).think(game, Limits(depth=2 * moves - 1))
+    bounded = DfPn(tt=32).think(game, Limits(depth=2 * moves - 1))
     assert bounded.proven == "win"
     assert bounded.distance == 2 * moves - 1
     assert_mate(game, bounded)
     assert first in ("", bounded.move_text)
     if moves not in (1, 7):
-        shorter = ProofNumber(tt=32).think(game, Limits(depth=2 * moves - 3, nodes=5_000_000))
+        shorter = DfPn(tt=32).think(game, Limits(depth=2 * moves - 3, nodes=5_000_000))
         assert (shorter.proven, shorter.stopped_by) == (f"no win within {2 * moves - 3} plies", "depth")
 
 
@@ -73,20 +73,20 @@ def assert_mate(game: Playthrough, result: SearchResult) -> None:
 def test_every_defence_loses() -> None:
     """Beside the line: after each of the attacker's moves, a fresh search proves the win against all replies."""
     game = Playthrough.from_text(Chess, MATES[5][0])
-    result = ProofNumber(tt=8).think(game, Limits(nodes=1_000_000))
+    result = DfPn(tt=8).think(game, Limits(nodes=1_000_000))
     line = game.copy()
     for place, move in enumerate(result.line[:-1]):
         line.play(move)
         if place % 2 == 0:
             for reply in line.moves():
                 line.play(reply)
-                assert ProofNumber(tt=8).think(line, Limits(nodes=1_000_000)).proven == "win"
+                assert DfPn(tt=8).think(line, Limits(nodes=1_000_000)).proven == "win"
                 line.undo()
 
 
 def test_a_table_too_small_costs_work_but_no_truth() -> None:
     game = Playthrough.from_text(Chess, MATES[8][0])
-    small, large = ProofNumber(tt=0.02), ProofNumber(tt=32)
+    small, large = DfPn(tt=0.02), DfPn(tt=32)
     assert small.table.nbytes < 20_000
     results = [searcher.think(game, Limits(nodes=5_000_000)) for searcher in (small, large)]
     assert [result.proven for result in results] == ["win", "win"]
@@ -97,7 +97,7 @@ def test_a_table_too_small_costs_work_but_no_truth() -> None:
 def test_fewer_nodes_than_alphabeta_on_mates() -> None:
     """Five times the positions are not enough for alpha-beta to see Lasker's mate in seven."""
     game = Playthrough.from_text(Chess, MATES[8][0])
-    proof = ProofNumber().think(game, Limits(nodes=10**6))
+    proof = DfPn().think(game, Limits(nodes=10**6))
     assert proof.proven == "win"
     assert AlphaBeta().think(game, Limits(nodes=5 * proof.nodes)).proven == ""
 
@@ -108,11 +108,11 @@ def test_fewer_nodes_than_alphabeta_on_mates() -> None:
 def test_a_mate_that_comes_too_late() -> None:
     """A mate in two with three plies left on the clock of fifty moves, and with one less."""
     board = "kbK5/pp6/1P6/8/8/8/8/R7 w - - "
-    in_time = ProofNumber(tt=1).think(Playthrough.from_text(Chess, board + "96 80"), Limits(nodes=10**6))
+    in_time = DfPn(tt=1).think(Playthrough.from_text(Chess, board + "96 80"), Limits(nodes=10**6))
     assert in_time.proven == "win"
     rook = "7k/8/5K2/8/8/8/8/R7 w - - "  # Kg6 and Ra8: two quiet moves and the mate
-    assert ProofNumber(tt=1).think(Playthrough.from_text(Chess, rook + "97 80"), Limits(depth=3)).proven == "win"
-    late = ProofNumber(tt=1).think(Playthrough.from_text(Chess, rook + "98 80"), Limits(depth=3))
+    assert DfPn(tt=1).think(Playthrough.from_text(Chess, rook + "97 80"), Limits(depth=3)).proven == "win"
+    late = DfPn(tt=1).think(Playthrough.from_text(Chess, rook + "98 80"), Limits(depth=3))
     assert late.proven != "win"
 
 
@@ -121,10 +121,10 @@ def test_positions_worn_out_by_the_game_so_far() -> None:
     line = Playthrough.from_text(Chess, "7k/8/7K/8/8/8/8/R7 w - - 0 1")
     for move in ("Kg6", "Kg8", "Kh6", "Kh8", "Kg6", "Kg8", "Kg5", "Kh8"):
         line.play(move)
-    fresh = ProofNumber(tt=8).think(line.state, Limits(depth=3))
+    fresh = DfPn(tt=8).think(line.state, Limits(depth=3))
     assert (fresh.proven, fresh.move_text) == ("win", "Kg6")
-    assert ProofNumber(tt=8).think(line, Limits(depth=3)).proven != "win"
-    round_about = ProofNumber(tt=8).think(line, Limits(nodes=10**6))
+    assert DfPn(tt=8).think(line, Limits(depth=3)).proven != "win"
+    round_about = DfPn(tt=8).think(line, Limits(nodes=10**6))
     assert round_about.proven == "win"
     assert_mate(line, round_about)
 
@@ -170,7 +170,7 @@ def test_positions_that_return() -> None:
     """Three men's morris, all positions: a win is found exactly where one is forced, and every entry is true."""
     truth = forced_wins(MovingTicTacToe())
     keys = {name: state.key() for name, (state, _, _) in truth.items()}
-    searcher = ProofNumber(tt=4)
+    searcher = DfPn(tt=4)
     names = sorted(name for name, (state, _, _) in truth.items() if state.legal())
     facts = 0
     for name in names[:: len(names) // 40]:
@@ -193,7 +193,7 @@ def test_positions_that_return() -> None:
 
 def test_connect_four_scores(long_run: bool) -> None:
     """A win where the independent solver's score is positive, and nowhere else."""
-    searcher = ProofNumber(tt=32)
+    searcher = DfPn(tt=32)
     rows = [line.split() for line in SCORES.read_text().splitlines() if line and not line.startswith("#")]
     chosen = [(columns, int(text)) for columns, text in rows if len(columns) >= (18 if long_run else 24)]
     assert len(chosen) >= 400
@@ -216,7 +216,7 @@ def test_connect_four_scores(long_run: bool) -> None:
 )
 def test_agrees_with_alphabeta(name: str, settings: dict[str, str]) -> None:
     """Where alpha-beta searches to the end, both say the same; nothing is called a win that is none."""
-    prover, searcher = ProofNumber(tt=16), AlphaBeta(Options.exact(), tt=16)
+    prover, searcher = DfPn(tt=16), AlphaBeta(AlphaBetaOptions.exact(), tt=16)
     decided = 0
     for line in positions(name, settings, 40):
         exact = searcher.think(line, Limits(depth=12, nodes=200_000))
@@ -230,7 +230,7 @@ def test_agrees_with_alphabeta(name: str, settings: dict[str, str]) -> None:
 
 def test_hex_is_won_by_the_first_player() -> None:
     """Nash's theorem on a small board; the corner does not win there, the middle does."""
-    searcher = ProofNumber(tt=8)
+    searcher = DfPn(tt=8)
     start = catalogue.make("hex", {"size": "3"})
     assert searcher.think(start, Limits(nodes=10**6)).proven == "win"
     wins = 0
@@ -245,9 +245,9 @@ def test_hex_is_won_by_the_first_player() -> None:
 def test_points() -> None:
     """Kalah with three pits and two seeds: `at_least` finds the value that alpha-beta finds."""
     start = catalogue.make("kalah", {"pits": "3", "seeds": "2"})
-    value = AlphaBeta(Options.exact(), tt=8).think(start, Limits(seconds=100)).value
-    reached = ProofNumber(tt=8, at_least=value).think(start, Limits(nodes=10**7))
-    beyond = ProofNumber(tt=8, at_least=value + 1).think(start, Limits(nodes=10**7))
+    value = AlphaBeta(AlphaBetaOptions.exact(), tt=8).think(start, Limits(seconds=100)).value
+    reached = DfPn(tt=8, at_least=value).think(start, Limits(nodes=10**7))
+    beyond = DfPn(tt=8, at_least=value + 1).think(start, Limits(nodes=10**7))
     assert (reached.proven, reached.value) == (f"at least {value:g}", value)
     assert beyond.proven == f"less than {value + 1:g}"
 
@@ -256,19 +256,19 @@ def test_points() -> None:
 
 
 def test_limits_stop_the_search() -> None:
-    searcher = ProofNumber(tt=4)
+    searcher = DfPn(tt=4)
     result = searcher.think(ConnectFour(), Limits(nodes=5000))
     assert (result.stopped_by, result.proven) == ("nodes", "")
     assert result.nodes < 6000
     assert searcher.think(ConnectFour(), Limits(seconds=0.1)).stopped_by == "seconds"
-    told = threading.Event()
-    threading.Timer(0.1, told.set).start()
-    assert searcher.think(ConnectFour(), Limits(seconds=60), told=told).stopped_by == "told"
+    stop_event = threading.Event()
+    threading.Timer(0.1, stop_event.set).start()
+    assert searcher.think(ConnectFour(), Limits(seconds=60), stop_event=stop_event).stopped_by == "stop"
 
 
 def test_the_same_question_has_the_same_answer() -> None:
     game = Playthrough.from_text(Chess, MATES[6][0])
-    answers = {(r.move, r.nodes, r.line) for r in (ProofNumber(tt=4).think(game) for _ in range(2))}
+    answers = {(r.move, r.nodes, r.line) for r in (DfPn(tt=4).think(game) for _ in range(2))}
     assert len(answers) == 1
 
 
@@ -277,17 +277,17 @@ def test_the_same_question_has_the_same_answer() -> None:
     [
         ("pig", {}, "chance"),
         ("leduc_poker", {}, "hidden"),
-        ("chinese_checkers", {"players": "3"}, "two opponents"),
+        ("chinese_checkers", {"players": "3"}, "3 sides"),
         ("go", {"size": "5"}, "forbids repetitions"),
     ],
 )
 def test_games_it_cannot_serve(name: str, settings: dict[str, str], fact: str) -> None:
     with pytest.raises(Unsupported, match=f"{fact}.*use "):
-        ProofNumber(tt=1).think(catalogue.make(name, settings))
+        DfPn(tt=1).think(catalogue.make(name, settings))
 
 
 def test_bad_limits() -> None:
     with pytest.raises(BadLimit, match="at most 512"):
-        ProofNumber(tt=1).think(ConnectFour(), Limits(depth=1000))
+        DfPn(tt=1).think(ConnectFour(), Limits(depth=1000))
     with pytest.raises(BadLimit, match="some memory"):
-        ProofNumber(tt=0)
+        DfPn(tt=0)

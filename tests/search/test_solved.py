@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from zermelo.game.playouts import random_line
+from zermelo.game.playouts import random_game
 from zermelo.games import catalogue
 from zermelo.games.connect_four import ConnectFour
 from zermelo.games.othello import Othello
-from zermelo.search.deepening import AlphaBeta
-from zermelo.search.limits import Limits
-from zermelo.search.options import Options
-from zermelo.search.result import SearchResult
+from zermelo.search.alphabeta.alphabeta import AlphaBeta
+from zermelo.search.alphabeta.options import AlphaBetaOptions
+from zermelo.search.common.limits import Limits
+from zermelo.search.common.result import SearchResult
 
 DATA = Path(__file__).parent / "data"
 pytestmark = pytest.mark.xdist_group("alphabeta")  # one process compiles the kernels, once
@@ -61,7 +61,7 @@ def score(result: SearchResult, discs: int) -> int | None:
 
 def test_scores_of_connect_four(long_run: bool) -> None:
     """A thousand positions solved by an independent program, value and distance; those with few discs: long run."""
-    solver = AlphaBeta(Options.solver(), tt=64)
+    solver = AlphaBeta(AlphaBetaOptions.solver(), tt=64)
     fewest = 12 if long_run else 18
     rows = [*KNOWN, *((columns, int(text)) for columns, text in rows_of("connect_four_scores.txt"))]
     chosen = [(columns, expected) for columns, expected in rows if len(columns) >= fewest]
@@ -74,7 +74,7 @@ def test_scores_of_connect_four(long_run: bool) -> None:
 
 def test_the_solver_names_a_best_move() -> None:
     """After the move it names, the value is the same for the other side."""
-    solver = AlphaBeta(Options.solver(), tt=16)
+    solver = AlphaBeta(AlphaBetaOptions.solver(), tt=16)
     for columns, text in rows_of("connect_four_scores.txt")[-60::6]:
         state = connect_four(columns)
         result = solver.think(state, Limits(seconds=100))
@@ -93,9 +93,9 @@ def test_outlook_of_connect_four(settings: dict[str, str]) -> None:
     seen = {1: 0, -2: 0, 0: 0}
     for number in range(60):
         state = start.copy()
-        for move in random_line(start, 5, number):
+        for move in random_game(start, 5, number):
             row = np.zeros(state.most_moves + 8, np.int32)
-            count, certain = state.outlook(row)
+            count, certain = state.static_result(row)
             wins = [m for m in state.legal() if won(state, m)]
             safe = [m for m in state.legal() if not any(won(after(state, m), reply) for reply in replies(state, m))]
             seen[certain] += 1
@@ -130,13 +130,13 @@ def othello(board: str, mover: str) -> Othello:
 
 def test_bounds_that_are_the_value_still_give_a_move() -> None:
     board = "OOOOOOOXOXXXOOXXOXXOXXOXOOOXXOOXOXXXOOXXOXOOXXOXXXXXXXXXXOOXX-XX"  # one square is left
-    result = AlphaBeta(Options(whole=True), tt=1).think(othello(board, "O"))
+    result = AlphaBeta(AlphaBetaOptions(bisection=True), tt=1).think(othello(board, "O"))
     assert (result.move, result.proven) == (61, "win")
 
 
 def test_endgames_of_othello(long_run: bool) -> None:
     """Disc differences of an independent solver; sixteen empty squares, and the French tests, in the long run."""
-    solver = AlphaBeta(Options.solver(distance=False), tt=64)
+    solver = AlphaBeta(AlphaBetaOptions.solver(distance=False), tt=64)
     most = 64 if long_run else 12
     chosen = [row for row in rows_of("othello_endgames.txt") if row[0].count("-") <= most]
     assert len(chosen) == (100 if long_run else 50)
@@ -174,11 +174,13 @@ def test_small_boards(name: str, settings: dict[str, str], value: float, long: b
     """The value of the first position."""
     if long and not long_run:
         pytest.skip("a game of its own to compile: --long")
-    result = AlphaBeta(Options.solver(distance=False), tt=64).think(catalogue.make(name, settings), Limits(seconds=600))
+    result = AlphaBeta(AlphaBetaOptions.solver(distance=False), tt=64).think(
+        catalogue.make(name, settings), Limits(seconds=600)
+    )
     assert (result.value, result.stopped_by) == (value, "proven")
 
 
 def test_a_search_that_is_cut_off_proves_nothing() -> None:
-    result = AlphaBeta(Options.solver(), tt=4).think(ConnectFour(), Limits(nodes=20_000))
+    result = AlphaBeta(AlphaBetaOptions.solver(), tt=4).think(ConnectFour(), Limits(nodes=20_000))
     assert (result.proven, result.stopped_by) == ("", "nodes")
     assert result.move in ConnectFour().legal()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zermelo.game import Game, Row, derived, i8, parameter, u64, words
+from zermelo.game import Game, Row, derived, i8, parameter, python_only, u64
 from zermelo.game.bits import mix64, number, plus, put, times, word
 
 
@@ -22,7 +22,7 @@ class Tree(Game):
     node: u64
     plies: i8
 
-    @words
+    @python_only
     def start(self, seed: int = 0) -> None:
         """The root of a tree."""
         self.node = mix64(word(seed))
@@ -77,7 +77,7 @@ class Graph(Game):
 
     node: i8
 
-    @words
+    @python_only
     def start(self, seed: int = 0) -> None:
         """One of the eight positions."""
         self.node = seed % 8

@@ -5,7 +5,7 @@ Few places are met again and again, so that there are transpositions; `seed` cho
 
 from __future__ import annotations
 
-from zermelo.game import CHANCE, Game, Row, derived, i8, i32, parameter, put, word, words
+from zermelo.game import CHANCE, Game, Row, derived, i8, i32, parameter, put, python_only, word
 from zermelo.game.bits import mix64, number
 
 PLACES = 24
@@ -24,7 +24,7 @@ class Wild(Game):
     place: i32
     level: i8  # moves until the end
 
-    @words
+    @python_only
     def start(self, seed: int = 0, level: int = 5) -> None:
         """A tree of that many levels."""
         self.seed, self.level = seed, level

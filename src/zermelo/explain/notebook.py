@@ -7,7 +7,7 @@ from typing import Any
 
 from zermelo.explain.svg import svg
 from zermelo.explain.trace import record
-from zermelo.search.result import SearchResult
+from zermelo.search.common.result import SearchResult
 from zermelo.textbook.tree import Tree
 
 

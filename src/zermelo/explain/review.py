@@ -10,7 +10,7 @@ from typing import Any
 from zermelo.explain.why import among_all
 from zermelo.game.playthrough import Playthrough
 from zermelo.players.player import Player
-from zermelo.search.result import SearchResult
+from zermelo.search.common.result import SearchResult
 
 # What part of the whole range of results a move gives away, from where on it is called what
 MARKS = ((0.15, "blunder"), (0.07, "mistake"), (0.03, "inaccuracy"))
@@ -70,7 +70,7 @@ def review_game(
     line: Playthrough,
     player: Player,
     *,
-    told: threading.Event | None = None,
+    stop_event: threading.Event | None = None,
     on_move: Callable[[MoveReview], None] | None = None,
 ) -> Review:
     """Go through a game from its end: what a position is worth is known when the move that led to it is judged."""
@@ -83,14 +83,14 @@ def review_game(
         outcome = line.outcome()
         line.undo()
         mover = line.turn
-        if told is not None and told.is_set():
+        if stop_event is not None and stop_event.is_set():
             stopped = True
             break
         if mover < 0 or len(line.moves()) < 2:
             later = None  # not searched, so nothing is known of this position
             continue
-        now = player.think(line, told=told)
-        value = value_of(line, moves[ply], outcome.utilities if outcome else None, later, now, player, told)
+        now = player.think(line, stop_event=stop_event)
+        value = value_of(line, moves[ply], outcome.utilities if outcome else None, later, now, player, stop_event)
         one = judged(line, ply, moves[ply], value, now)
         found.append(one)
         if on_move is not None:
@@ -106,7 +106,7 @@ def value_of(
     later: SearchResult | None,
     now: SearchResult,
     player: Player,
-    told: threading.Event | None,
+    stop_event: threading.Event | None,
 ) -> float:
     """What the move that was played was worth to its player: the result, the next position's value, or a ranking."""
     state = line.state
@@ -118,7 +118,7 @@ def value_of(
     after.play(move)
     if later is not None and state.players == 2 and state.zero_sum and not state.hidden and after.turn >= 0:
         return later.value if after.turn == state.turn else -later.value
-    return among_all(line, move, player, told).value
+    return among_all(line, move, player, stop_event).value
 
 
 def judged(line: Playthrough, ply: int, move: int, value: float, now: SearchResult) -> MoveReview:

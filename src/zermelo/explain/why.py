@@ -17,8 +17,8 @@ from zermelo.explain.features import features
 from zermelo.game.game import Game
 from zermelo.game.playthrough import Playthrough
 from zermelo.players.player import Player
-from zermelo.search.result import SearchResult
-from zermelo.search.searcher import line_text
+from zermelo.search.common.result import SearchResult
+from zermelo.search.common.searcher import line_text
 
 SHOWN = 4  # differences that are told
 WIDEST = 250  # moves among which one search ranks them all
@@ -50,7 +50,7 @@ class Why:
         return asdict(self)
 
 
-def why_not(line: Playthrough, text: str, player: Player, told: threading.Event | None = None) -> Why:
+def why_not(line: Playthrough, text: str, player: Player, stop_event: threading.Event | None = None) -> Why:
     """Compare a move with the best one."""
     try:
         move = line.parse_move(text)
@@ -60,18 +60,18 @@ def why_not(line: Playthrough, text: str, player: Player, told: threading.Event 
         return Why(False, line.why_not(text))
     if line.turn < 0:
         return Why(True, f"{text} is up to chance: its probability is {float(line.state.odds(move)):.3f}")
-    found = player.think(line, lines=1, told=told)
+    found = player.think(line, lines=1, stop_event=stop_event)
     best = Continuation(found.move_text, found.value, found.line_text, found.line, found.proven)
     if move == found.move:
         return Why(True, f"{best.move} is what {player.text} would play", best, best)
-    asked = after(line, move, player, told)
+    asked = after(line, move, player, stop_event)
     loss = best.value - asked.value
     opinion = f"gives away {loss:.2f} against" if loss >= 0.005 else "is, as far as was seen, as good as"
     reason = f"{asked.move} ({asked.value:+.2f}) {opinion} {best.move} ({best.value:+.2f})"
     return Why(True, reason, best, asked, differences(line, best.moves, asked.moves))
 
 
-def after(line: Playthrough, move: int, player: Player, told: threading.Event | None = None) -> Continuation:
+def after(line: Playthrough, move: int, player: Player, stop_event: threading.Event | None = None) -> Continuation:
     """What a move is worth to the player who makes it, and how the game would go on."""
     text, mover, state = str(line.state.move_text(move)), line.turn, line.state
     twin = line.copy()
@@ -79,8 +79,8 @@ def after(line: Playthrough, move: int, player: Player, told: threading.Event | 
     if outcome := twin.outcome():
         return Continuation(text, outcome.utilities[mover], text, (move,), "exact")
     if twin.turn < 0 or state.players != 2 or not state.zero_sum or state.hidden:
-        return among_all(line, move, player, told)
-    found = player.think(twin, told=told)
+        return among_all(line, move, player, stop_event)
+    found = player.think(twin, stop_event=stop_event)
     value = found.value if twin.turn == mover else -found.value
     opposite = {"win": "loss", "loss": "win"}
     proven = found.proven if twin.turn == mover else opposite.get(found.proven, found.proven)
@@ -88,9 +88,9 @@ def after(line: Playthrough, move: int, player: Player, told: threading.Event | 
     return Continuation(text, value, line_text(state, moves), moves, proven)
 
 
-def among_all(line: Playthrough, move: int, player: Player, told: threading.Event | None) -> Continuation:
+def among_all(line: Playthrough, move: int, player: Player, stop_event: threading.Event | None) -> Continuation:
     """The value of a move from one search that ranks all moves: where the next position cannot be asked by itself."""
-    found: SearchResult = player.think(line, lines=min(len(line.moves()), WIDEST), told=told)
+    found: SearchResult = player.think(line, lines=min(len(line.moves()), WIDEST), stop_event=stop_event)
     text = str(line.state.move_text(move))
     for item in found.lines:
         if item.move == move:

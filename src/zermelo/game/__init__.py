@@ -28,7 +28,6 @@ from zermelo.game.fields import (
     Cells,
     Row,
     array,
-    aside,
     derived,
     f32,
     f64,
@@ -37,6 +36,7 @@ from zermelo.game.fields import (
     i16,
     i32,
     i64,
+    not_in_key,
     parameter,
     table,
     u8,
@@ -55,7 +55,7 @@ from zermelo.game.game import (
     Game,
 )
 from zermelo.game.random import Random
-from zermelo.game.record import words
+from zermelo.game.record import python_only
 from zermelo.game.scene import Button, Cell, Piece, Scene
 
 __all__ = [
@@ -78,7 +78,6 @@ __all__ = [
     "Row",
     "Scene",
     "array",
-    "aside",
     "bit",
     "count",
     "derived",
@@ -94,12 +93,14 @@ __all__ = [
     "lowest",
     "minus",
     "mix64",
+    "not_in_key",
     "nth",
     "number",
     "parameter",
     "plus",
     "put",
     "put_all",
+    "python_only",
     "rest",
     "reversed_bits",
     "rotate",
@@ -112,5 +113,4 @@ __all__ = [
     "u32",
     "u64",
     "word",
-    "words",
 ]

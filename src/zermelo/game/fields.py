@@ -5,7 +5,7 @@ class Go(Game):
     most_moves: int = derived(lambda go: go.size**2 + 1)      # a value or table that follows from the parameters
     ko: i16                                                   # a number
     stones: Cells = array(u8, lambda go: go.size**2)          # a row of numbers
-    legal: u64 = aside()                                      # a field that is no part of the position's key
+    legal: u64 = not_in_key()                                      # a field that is no part of the position's key
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class ArrayField:
 
     dtype: np.dtype[Any]
     shape: int | tuple[int, ...] | Callable[[Any], int | tuple[int, ...]]
-    aside: bool
+    in_key: bool
 
     def shape_in(self, game: type) -> tuple[int, ...]:
         """The shape for one set of parameters."""
@@ -111,7 +111,7 @@ class ArrayField:
         return shape if isinstance(shape, tuple) else (shape,)
 
 
-class Aside:
+class NotInKey:
     """Marks a number that is no part of the key."""
 
 
@@ -128,12 +128,12 @@ def derived(function: Callable[[Any], T]) -> T:
 
 
 def array(
-    kind: Any, shape: int | tuple[int, ...] | Callable[[Any], int | tuple[int, ...]], *, aside: bool = False
+    kind: Any, shape: int | tuple[int, ...] | Callable[[Any], int | tuple[int, ...]], *, in_key: bool = True
 ) -> Any:
-    """Declare an array field; `aside` keeps it out of the position's key (a cache, or a constant of the set-up)."""
-    return ArrayField(kind_of(kind), shape, aside)
+    """Declare an array field; `in_key=False` keeps it out of the position's key (a cache, or fixed at the start)."""
+    return ArrayField(kind_of(kind), shape, in_key)
 
 
-def aside() -> Any:
+def not_in_key() -> Any:
     """Declare a number outside the position's key: it follows from other fields, or never changes in a game."""
-    return Aside()
+    return NotInKey()

@@ -13,7 +13,7 @@ from zermelo.errors import AmbiguousMove, BadPosition, IllegalMove, MalformedMov
 from zermelo.game.fields import ArrayField, Row, i8
 from zermelo.game.pictures import picture
 from zermelo.game.random import Random
-from zermelo.game.record import Record, inline, words
+from zermelo.game.record import Record, inline, python_only
 from zermelo.game.scene import Scene
 
 CHANCE = -1  # `turn` when nature moves
@@ -46,7 +46,9 @@ class Game(Record):
     policy: bool = False  # `sample` follows a policy of its own and is not uniform
     rough: bool = False  # `evaluate` says less than random games do: playouts suit this game better
     symmetries: int = 1  # how many transformations `transform` knows, the identity (0) included
-    foresight: int = 0  # `outlook` sees every win in so many own moves, and every loss in as many of the opponent's
+    static_depth: int = (
+        0  # `static_result` sees every win in so many own moves, and every loss in as many of the opponent's
+    )
     observation: int = 0  # most numbers that `observe` writes
 
     turn: i8  # the player to move, or CHANCE
@@ -116,11 +118,11 @@ class Game(Record):
         """A proven lower and upper bound on the value of this position for a player."""
         return self.lowest, self.highest
 
-    def outlook(self, out: Row) -> tuple[int, int]:
-        """Write moves among which is a best one; return their number, and how it ends where that is certain.
+    def static_result(self, out: Row) -> tuple[int, int]:
+        """Static win/loss detection: write moves among which is a best one; return their number, and a proven end.
 
-        That is n if the player to move forces the highest result in n plies, -n if the lowest in n plies is forced upon
-        him, 0 if it is not known. The lowest of several equivalent moves (`same`) must not be left out alone.
+        That is n if the player to move forces the highest result in n plies, -n if the lowest is forced upon them in n
+        plies, 0 if it is not known. The lowest of several equivalent moves (`same`) must not be left out alone.
         """
         return self.moves(out), 0
 
@@ -172,7 +174,7 @@ class Game(Record):
         self.turn = 1 - self.turn
 
     def pass_is_safe(self) -> bool:
-        """Where `can_pass`: whether having to move is no burden here, so that a null move proves something."""
+        """Where `can_pass`: whether zugzwang is unlikely here, so that a null move proves something."""
         return True
 
     def same(self, move: int) -> int:
@@ -191,13 +193,13 @@ class Game(Record):
         return 0.0
 
     # ------------------------------------------------------------------ words: Python only
-    @words
+    @python_only
     def legal(self) -> list[int]:
         """The legal moves by the position alone (a Playthrough also knows the history)."""
         row = np.zeros(self.most_moves, np.int32)
         return [] if self.over() else [int(move) for move in row[: self.moves(row)]]
 
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """The position in one line; a notation with clocks shows plies since progress and plies played."""
         parts = []
@@ -230,12 +232,12 @@ class Game(Record):
         """Plies since progress and plies played, where a position text tells them."""
         return 0, 0
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """One legal move of this position in the game's notation."""
         return str(move)
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """The legal move meant by a text."""
         wanted = text.strip()
@@ -251,7 +253,7 @@ class Game(Record):
             raise MalformedMove(f"no move given; for example {', '.join(list(legal.values())[:5])}")
         raise IllegalMove(f"{text!r} is not possible here: {self.why_not(wanted)}")
 
-    @words
+    @python_only
     def turn_text(self, moves: list[int]) -> str:
         """The moves of one turn in the game's notation; a game may write them as one word."""
         state = self.copy()
@@ -261,7 +263,7 @@ class Game(Record):
             state.play(move)
         return " ".join(shown)
 
-    @words
+    @python_only
     def parse_turn(self, text: str) -> list[int]:
         """The moves meant by a text of one or more moves."""
         state = self.copy()
@@ -271,7 +273,7 @@ class Game(Record):
             state.play(moves[-1])
         return moves
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """Which rule forbids a move, in words."""
         legal = [self.move_text(m) for m in self.legal()]
@@ -280,7 +282,7 @@ class Game(Record):
         shown = ", ".join(legal[:12]) + (", …" if len(legal) > 12 else "")
         return f"the legal moves are {shown}"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Why the game is over, in words."""
         if self.chance and self.zero_sum is False:
@@ -292,19 +294,19 @@ class Game(Record):
             return "draw"
         return f"player {' and '.join(winners)} wins"
 
-    @words
+    @python_only
     def scene(self) -> Scene:
         """The picture of this position."""
         return Scene(notes=(self.to_text(),))
 
-    @words
+    @python_only
     def scene_for(self, player: int) -> Scene:
         """The picture as a player sees it, or an onlooker (-1) who may see no more than all players do."""
         if self.hidden:
             return Scene(notes=("the game does not say what its players see: give it a scene_for",))
         return self.scene()
 
-    @words
+    @python_only
     def _repr_svg_(self) -> str:
         """What a notebook shows."""
         return picture("state", self)

@@ -250,7 +250,7 @@ def report(state: Any, works: NDArray[np.void], games: int, seconds: float, seed
     )
 
 
-def random_line(game: Any, seed: int = 0, number: int = 0, longest: int = 10_000) -> list[int]:
+def random_game(game: Any, seed: int = 0, number: int = 0, longest: int = 10_000) -> list[int]:
     """The moves of one random game: number `number` of the games that `playouts` plays with this seed."""
     state = game() if isinstance(game, RecordType) else game
     states = one(state)

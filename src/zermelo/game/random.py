@@ -10,7 +10,7 @@ import numpy as np
 
 from zermelo.game.bits import mix64, number, plus, times, word
 from zermelo.game.fields import u64
-from zermelo.game.record import Record, words
+from zermelo.game.record import Record, python_only
 
 GOLDEN = word(0x9E3779B97F4A7C15)
 UNIT = 1.0 / 9007199254740992.0  # 2**-53
@@ -21,7 +21,7 @@ class Random(Record):
 
     position: u64  # key + n * GOLDEN before the n-th number
 
-    @words
+    @python_only
     def start(self, seed: int = 0, stream: int = 0) -> None:
         """Begin a stream."""
         self.begin(seed, stream)

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from zermelo.errors import BadParameter, BadPosition, BadRules
 from zermelo.game.bits import hash_words
 from zermelo.game.digest import digest
-from zermelo.game.fields import ArrayField, Aside, Cells, Derived, Parameter, kind_of
+from zermelo.game.fields import ArrayField, Cells, Derived, NotInKey, Parameter, kind_of
 
 RULES_FIELD = "_rules_"  # how the zero-width field begins that names the rules
 RESERVED = frozenset(dir(np.void))  # names that every NumPy scalar has already
@@ -31,9 +31,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 Kind = TypeVar("Kind", bound="RecordType")  # one record class: a variant has all that its class has
 
 
-def words(method: F) -> F:
+def python_only(method: F) -> F:
     """Mark a method as Python only: it is never compiled (it may use strings, lists, anything)."""
-    method._words = True  # type: ignore[attr-defined]  # functions take attributes; typing has no word for it
+    method._python_only = True  # type: ignore[attr-defined]  # functions take attributes; typing has no word for it
     return method
 
 
@@ -98,7 +98,7 @@ class RecordType(type):
         for key in own:
             hint = hints.get(key)
             if any(isinstance(extra, np.dtype) for extra in getattr(hint, "__metadata__", ())):
-                cls._declare(key, (kind_of(hint), isinstance(namespace.get(key), Aside)))
+                cls._declare(key, (kind_of(hint), isinstance(namespace.get(key), NotInKey)))
 
     def _declare(cls, name: str, field: ArrayField | tuple[np.dtype[Any], bool]) -> None:
         if name in RESERVED or name.startswith("_"):
@@ -169,7 +169,7 @@ class RecordType(type):
     def _shaped(cls) -> Iterator[tuple[str, Field]]:
         for name, field in cls._fields.items():
             if isinstance(field, ArrayField):
-                yield name, (field.dtype, field.shape_in(cls), field.aside)
+                yield name, (field.dtype, field.shape_in(cls), not field.in_key)
             else:
                 yield name, (field[0], (), field[1])
 
@@ -182,9 +182,9 @@ class RecordType(type):
             for name, method in vars(base).items():
                 if isinstance(method, FunctionType) and not name.startswith("_"):
                     found[name] = method
-        only_python = {name for name, method in found.items() if getattr(method, "_words", False)}
+        only_python = {name for name, method in found.items() if getattr(method, "_python_only", False)}
         for base in cls.__mro__:  # overriding a word of the base class gives a word
-            only_python |= {n for n, m in vars(base).items() if getattr(m, "_words", False)}
+            only_python |= {n for n, m in vars(base).items() if getattr(m, "_python_only", False)}
         return {name: method for name, method in found.items() if name not in only_python}
 
     def constants(cls) -> dict[str, Any]:
@@ -284,7 +284,7 @@ class Record(Memory, metaclass=RecordType):
         """What is wrong with this combination of parameters, or None."""
         return None
 
-    @words
+    @python_only
     def start(self) -> None:
         """Fill the first state; all fields are zero before."""
 
@@ -292,7 +292,7 @@ class Record(Memory, metaclass=RecordType):
         """A 64-bit hash of the key fields."""
         return hash_words(self)
 
-    @words
+    @python_only
     def copy(self) -> Self:
         """Another record with the same content."""
         twin = np.zeros(1, type(self).layout)

@@ -19,8 +19,9 @@ from zermelo.game.digest import functions_reached, names_used
 # What algorithms call; every other method of a game counts as a rule only if one of these reaches it
 CONTRACT = (
     "moves", "play", "over", "midturn", "utility", "odds", "observe", "redeal", "sample", "evaluate", "evaluate_for",
-    "bounds", "outlook", "plies_left", "order", "noisy", "noisy_moves", "losing", "irreversible", "repetition_key",
-    "judged", "checking", "same", "transform", "transform_move", "reward", "key", "pass_turn", "pass_is_safe",
+    "bounds", "static_result", "plies_left", "order", "noisy", "noisy_moves", "losing", "irreversible",
+    "repetition_key", "judged", "checking", "same", "transform", "transform_move", "reward", "key", "pass_turn",
+    "pass_is_safe",
 )  # fmt: skip
 FRAMEWORK = Path(__file__).parent
 MAKERS = (
@@ -142,7 +143,7 @@ def habit_of(node: ast.AST) -> tuple[str, str] | None:
         case ast.GeneratorExp():
             return "a generator is made", "write a `for` loop"
         case ast.JoinedStr() | ast.Constant(value=str()):
-            return "a string is used", "rules know numbers only; words belong into a method marked @words"
+            return "a string is used", "rules know numbers only; words belong into a method marked @python_only"
         case ast.Try():
             return "`try` is used", "test the condition with `if` before"
         case ast.With() | ast.Import() | ast.ImportFrom() | ast.Global() | ast.Nonlocal():
@@ -154,9 +155,12 @@ def habit_of(node: ast.AST) -> tuple[str, str] | None:
         case ast.Call(
             func=ast.Name(id="print" | "open" | "input" | "list" | "dict" | "set" | "str" | "sorted" as name)
         ):
-            return f"`{name}` is called", "rules know numbers and fixed arrays only; words belong into @words methods"
+            return (
+                f"`{name}` is called",
+                "rules know numbers and fixed arrays only; text belongs in @python_only methods",
+            )
         case ast.Call(func=ast.Attribute(value=ast.Name(id="np" | "numpy"), attr=name)) if name in MAKERS:
-            return f"`np.{name}` allocates", "declare an array field, aside from the key if it is scratch room"
+            return f"`np.{name}` allocates", "declare an array field, `in_key=False` if it is scratch space"
         case ast.Call(func=ast.Attribute(value=ast.Attribute(value=ast.Name(id="np"), attr="random"))):
             return "numbers from np.random", "nature's choices are moves at CHANCE; `sample` is given a Random"
         case ast.Call(func=ast.Attribute(value=ast.Name(id="self"))):

@@ -34,7 +34,7 @@ CAUSES = (
     (r"list\(|reflected list|ListType", "a list is used",
      "write moves with `put(out, n, move)` and return their number; keep other numbers in an array field"),
     (r"unicode_type|Literal\[str\]|f-string", "a string is used",
-     "rules know numbers only; words belong into a method marked @words"),
+     "rules know numbers only; words belong into a method marked @python_only"),
     (r"DictType|dict\(|BUILD_MAP|BUILD_CONST_KEY_MAP", "a dictionary is used", "use a module-level `table([...], u8)`"),
     (r"exception_match|SETUP_FINALLY|BEFORE_WITH", "`try` or `with` is used", "test the condition with `if` before"),
     (r"IMPORT_NAME", "an import inside a rule", "import at the top of the file"),
@@ -170,7 +170,7 @@ def unknown_attribute(name: str, cls: Any, functions: list[FunctionType]) -> str
         kind = type(getattr(cls, name)).__name__
         what, instead = f"`{name}` is a {kind}, which rules cannot read", "write tables as `table([...], u8)`"
         if callable(getattr(cls, name)):
-            what, instead = f"`{name}` is Python only", "rules may call other rules only, no method marked @words"
+            what, instead = f"`{name}` is Python only", "rules may call other rules only, no method marked @python_only"
     else:
         what = f"there is no field, fact or method `{name}`"
         instead = f"did you mean `{near[0]}`?" if near else f"declare it in the class, for example `{name}: i16`"

@@ -40,12 +40,12 @@ from zermelo.game import (
     has,
     parameter,
     put,
+    python_only,
     squares,
     table,
     u8,
     u64,
     word,
-    words,
 )
 
 PLACES = hexagon(5)
@@ -85,7 +85,7 @@ class Abalone(Game):
     # ------------------------------------------------------------------ state
     men: Cells = array(u64, 2)  # the marbles of each player; of fourteen the others are lost
 
-    @words
+    @python_only
     def start(self, setup: str = "standard") -> None:
         """The first position: standard or belgian_daisy."""
         if setup not in SETUPS:
@@ -227,7 +227,7 @@ class Abalone(Game):
         return code(IMAGES[which, cell], men, image, TURNED[which, step])
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, then who moves: `wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b`."""
         signs = "".join("b" if has(self.men[0], c) else "w" if has(self.men[1], c) else "." for c in range(AREA))
@@ -257,12 +257,12 @@ class Abalone(Game):
             raise BadPosition(f"{SIDES[1 - state.turn]} cannot have lost his last marble by his own move")
         return state
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """Along a row the last marble and where it goes, a1b2; sideways both ends and where the first goes, a1a3b1."""
         return "".join(NAMES[cell] for cell in named(move))
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """As `move_text`, or with the ends of a row in the other order."""
         wanted = read_cells(text)
@@ -272,7 +272,7 @@ class Abalone(Game):
                     return move
         return super().parse_move(text.replace("-", "").replace(" ", ""))
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """The rule that forbids a move."""
         if not self.legal():
@@ -301,7 +301,7 @@ class Abalone(Game):
             return "sideways marbles go to empty cells only"
         return "a row that moves along its line is named by its last marble and the next cell"
 
-    @words
+    @python_only
     def why_not_along(self, cell: int, to: int) -> str:
         """Why the row that begins with a marble cannot move."""
         mine, theirs = self.men[self.turn], self.men[1 - self.turn]
@@ -322,7 +322,7 @@ class Abalone(Game):
             return f"{men} against {others}: only more marbles push fewer"
         return "an own marble stands behind those that would be pushed"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who has pushed off enough."""
         if not self.over():
@@ -331,7 +331,7 @@ class Abalone(Game):
         return f"{SIDES[winner]} has pushed {self.goal} marbles off the board"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """Click the last marble and the cell before the first one; sideways both ends and where the first goes."""
         cells = hex_cells(PLACES, NAMES, ["plain"] * AREA)

@@ -43,6 +43,7 @@ from zermelo.game import (
     number,
     parameter,
     put,
+    python_only,
     rotate,
     squares,
     table,
@@ -50,7 +51,6 @@ from zermelo.game import (
     u32,
     u64,
     word,
-    words,
 )
 
 SIZE, POINTS, MEN, STOP = 5, 25, 12, 625
@@ -107,7 +107,7 @@ class Alquerque(Game):
     black: u32
     at: i8  # inside a turn: the point + 1 of the man that goes on jumping; 0 at its start
 
-    @words
+    @python_only
     def start(self) -> None:
         """Twelve men each around the empty centre."""
         self.white, self.black = 0x00063FF, 0x1FF8C00
@@ -252,12 +252,12 @@ class Alquerque(Game):
         return which if self.backward or which == 0 else LEFT_AND_RIGHT
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def sign(self, point: int) -> str:
         """w, b or a dot."""
         return "w" if has(word(self.white), point) else "b" if has(word(self.black), point) else "."
 
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, who moves, and inside a turn the man that goes on: `bbbbb/bbbbb/bb1ww/wwwww/wwwww w`."""
         rows = ["".join(self.sign(SIZE * y + x) for x in range(SIZE)) for y in reversed(range(SIZE))]
@@ -295,14 +295,14 @@ class Alquerque(Game):
                 raise BadPosition("where captures are single no turn goes on")
         return state
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """c2-c3, and c2xc4 for a jump; or stop."""
         if move == STOP:
             return "stop"
         return f"{name_of(move // POINTS)}{'x' if self.noisy(move) else '-'}{name_of(move % POINTS)}"
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """Two points; `-` or `x` between them may be left out or mixed up."""
         ends = read_ends(text)
@@ -310,7 +310,7 @@ class Alquerque(Game):
             return ends[0] * POINTS + ends[1]
         return super().parse_move(text)
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """The first rule that a move breaks."""
         legal = self.legal()
@@ -335,7 +335,7 @@ class Alquerque(Game):
             return "a man may not step back"
         return f"no line for a step, and no man to jump over, leads from {name_of(start)} to {name_of(to)}"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who has no man, or no move."""
         if self.legal():
@@ -344,7 +344,7 @@ class Alquerque(Game):
         return f"{loser} {'cannot move' if self.mine() else 'has no man left'}: {winner} wins"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """Points on lines; two clicks a move."""
         pieces = tuple(

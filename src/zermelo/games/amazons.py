@@ -40,13 +40,13 @@ from zermelo.game import (
     i8,
     parameter,
     put,
+    python_only,
     squares,
     table,
     u8,
     u16,
     u64,
     word,
-    words,
 )
 
 NAMES = ("White", "Black")
@@ -83,9 +83,9 @@ class Amazons(Game):
     queens: Cells = array(u8, 2 * AMAZONS)  # squares of White's amazons, then Black's, each in rising order
     arrows: Cells = array(u64, 2)  # squares that arrows have hit
     shooter: u8  # square + 1 of the amazon that has moved and must shoot; 0: none
-    lines: Cells = array(u16, lambda game: 6 * game.size - 2, aside=True)  # what is blocked, see above
+    lines: Cells = array(u16, lambda game: 6 * game.size - 2, in_key=False)  # what is blocked, see above
 
-    @words
+    @python_only
     def start(self) -> None:
         """Four amazons each, White to move."""
         self.lines = self.WALLS
@@ -293,19 +293,19 @@ class Amazons(Game):
         return column * self.size + row if which & 4 else row * self.size + column
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def sign(self, square: int) -> str:
         """w, b, x for an arrow, or nothing."""
         if square in self.queens:
             return SIGNS[list(self.queens).index(square) // AMAZONS]
         return ARROW if has(self.arrows[square >> 6], square & 63) else ""
 
-    @words
+    @python_only
     def name(self, square: int) -> str:
         """A column letter and a row number."""
         return square_name(square % self.size, square // self.size)
 
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, amazons w and b, arrows x, free squares counted, who moves: `3b2b3/10/.../3w2w3 w`.
 
@@ -350,23 +350,23 @@ class Amazons(Game):
             state.shooter = square + 1
         return state
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """`a4-d7` for an amazon's move, `g7` for an arrow."""
         to = self.name(move % self.board)
         return to if move >= self.shots else f"{self.name(move // self.board)}-{to}"
 
-    @words
+    @python_only
     def turn_text(self, moves: list[int]) -> str:
         """A whole turn: `a4-d7/g7`."""
         return "/".join(self.move_text(move) for move in moves)
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """An amazon's move as `a4-d7` or `a4d7`, an arrow as its square."""
         return super().parse_move("-".join(SQUARE.findall(text.lower())) or text)
 
-    @words
+    @python_only
     def parse_turn(self, text: str) -> list[int]:
         """`a4-d7/g7`, `a4-d7(g7)` or `a4d7g7`; one half of a turn is understood too."""
         state = self.copy()
@@ -380,7 +380,7 @@ class Amazons(Game):
                 state.play(moves[-1])
         return moves
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """No such square, not the mover's amazon, or something in the way."""
         text = move if isinstance(move, str) else self.move_text(move) if move >= 0 else ""
@@ -403,7 +403,7 @@ class Amazons(Game):
             return f"{names[-1]} is not on a row, column or diagonal through {self.name(start)}"
         return f"something blocks the way from {self.name(start)} to {names[-1]}"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who cannot move."""
         if self.legal():
@@ -411,7 +411,7 @@ class Amazons(Game):
         return f"{NAMES[self.turn]} cannot move: {NAMES[1 - self.turn]} wins"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """A chequered board; an amazon moves by two clicks, an arrow is one."""
         cells = grid_cells(self.size, self.size, chequered=True)

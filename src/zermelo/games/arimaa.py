@@ -33,8 +33,8 @@ from zermelo.game import (
     i8,
     i16,
     put,
+    python_only,
     table,
-    words,
 )
 from zermelo.games.arimaa_notation import (
     END,
@@ -89,7 +89,7 @@ class Arimaa(Game):
     pull_to: i8  # square + 1 that the last stepper has left, if an enemy can be pulled there
     puller: i8  # its strength
 
-    @words
+    @python_only
     def start(self, gold: str = "usual", silver: str = "usual") -> None:
         """Both sides stand: `usual`, or two rows of letters, front row first; `place`: set up in play."""
         if gold == "place" and silver != "place":
@@ -355,13 +355,13 @@ class Arimaa(Game):
         return bool(piece == 1 and to >> 3 == 7 - 7 * self.turn or piece < 0 and IS_TRAP[to])
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def rows(self, board: Cells) -> str:
         """A board from the top, empty squares counted."""
         signs = "".join(LETTERS[piece] if piece >= 0 else LETTERS[-piece].lower() for piece in board.tolist())
         return "/".join(pack_row(signs[8 * y : 8 * y + 8]) for y in reversed(range(8)))
 
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, who moves; inside a turn the steps taken, the board before, a push, a pull."""
         parts = [self.rows(self.board), SIGNS[self.turn]]
@@ -378,7 +378,7 @@ class Arimaa(Game):
         """Read what `to_text` wrote."""
         return read_position(cls, text)
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """`Ed2n`, `Ra1` while setting up, or `end`."""
         if move == END:
@@ -389,7 +389,7 @@ class Arimaa(Game):
         piece = int(self.board[move >> 2])
         return (LETTERS[piece] if piece > 0 else LETTERS[-piece].lower()) + name_of(move >> 2) + WAYS[move & 3]
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """A step with or without the piece's letter; while setting up a letter with or without its square."""
         wanted = text.strip()
@@ -399,7 +399,7 @@ class Arimaa(Game):
                 return move
         return super().parse_move(text)
 
-    @words
+    @python_only
     def turn_text(self, moves: list[int]) -> str:
         """The steps of a turn, with the pieces that are taken off: `rb3e rc3x`."""
         state, shown = self.copy(), []
@@ -414,17 +414,17 @@ class Arimaa(Game):
                     shown.append((LETTERS[piece] if piece > 0 else LETTERS[-piece].lower()) + name_of(trap) + "x")
         return " ".join(shown)
 
-    @words
+    @python_only
     def parse_turn(self, text: str) -> list[int]:
         """Steps one after the other; what is taken off need not be said."""
         return super().parse_turn(" ".join(part for part in text.split() if not part.endswith("x")))
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """The first rule that a move breaks."""
         return reason(self, move)
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Whose rabbit has arrived, who has no rabbits, or who cannot move."""
         winner = int(self.winner())
@@ -436,7 +436,7 @@ class Arimaa(Game):
         return f"{SIDES[1 - winner]} has no rabbits left: {SIDES[winner]} wins"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """The board with its traps; a step is two clicks, the end of a turn a button."""
         return draw(self)

@@ -23,7 +23,7 @@ import numpy as np
 from zermelo.boards.boxes import box_symmetries
 from zermelo.boards.grids import grid_cells, square_index, square_name
 from zermelo.errors import BadPosition
-from zermelo.game import NONE, Cells, Scene, aside, bit, derived, has, parameter, table, u8, u64, word, words
+from zermelo.game import NONE, Cells, Scene, bit, derived, has, not_in_key, parameter, python_only, table, u8, u64, word
 from zermelo.games.infection import Infection
 
 
@@ -56,9 +56,9 @@ class Ataxx(Infection):
     symmetries = 8
 
     # ------------------------------------------------------------------ state
-    walls: u64 = aside()  # cells that nobody enters; jumps go over them
+    walls: u64 = not_in_key()  # cells that nobody enters; jumps go over them
 
-    @words
+    @python_only
     def start(self, walls: str = "") -> None:
         """A stone in each corner, x in the upper left one; walls are named like `d3 d5 c4 e4`."""
         last = self.size - 1
@@ -92,13 +92,13 @@ class Ataxx(Infection):
         """a1, b1, ..."""
         return [square_name(cell % cls.size, cell // cls.size) for cell in range(cls.area)]
 
-    @words
+    @python_only
     def build(self, walls: np.uint64) -> None:
         """Take over the walls of a position that is read."""
         self.walls = walls
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """A square board with its walls."""
         cells = grid_cells(self.size, self.size)

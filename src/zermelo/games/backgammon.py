@@ -38,10 +38,10 @@ from zermelo.game import (
     parameter,
     put,
     put_all,
+    python_only,
     squares,
     u8,
     word,
-    words,
 )
 from zermelo.games import backgammon_notation as notation
 from zermelo.games.backgammon_notation import BAR, BEFORE, LIST, MEN, OFF, Steps
@@ -70,9 +70,9 @@ class Backgammon(Game):
     dice: Cells = array(i8, 2)  # the larger first; 0 0 before a roll
     mover: i8  # whose roll it is, also while chance rolls; BEFORE the first roll
     coming: i16  # known dice: how many rolls are left, the last ones of the list
-    rolls: Cells = array(u8, lambda game: LIST if game.known else 0, aside=True)
+    rolls: Cells = array(u8, lambda game: LIST if game.known else 0, in_key=False)
 
-    @words
+    @python_only
     def start(self, rolls: tuple[int, ...] = (), seed: int = 0) -> None:
         """The usual set-up; `rolls` (31, 66, ...) are the known dice, or `seed` draws them."""
         for player in range(2):
@@ -347,7 +347,7 @@ class Backgammon(Game):
         return min(total, 32)
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Both sides in their own count, then the dice: `X 24:2 13:5 8:3 6:5 / O 24:2 13:5 8:3 6:5 / X 31`."""
         return notation.position_text(self)
@@ -357,22 +357,22 @@ class Backgammon(Game):
         """Read what `to_text` wrote, or a Position ID of GNU Backgammon, followed by the dice if X has rolled."""
         return notation.read_position(cls, text)
 
-    @words
+    @python_only
     def steps(self, play: int) -> Steps:
         """The steps of a play as origin and place, highest origin first."""
         return notation.steps_of(self, play)
 
-    @words
+    @python_only
     def hits(self, play: int) -> set[int]:
         """The points where a play hits."""
         return {place for _, place in self.steps(play) if place and self.points[1 - self.turn, 25 - place] == 1}
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """A roll `31`, a play `8/5 6/5`, `bar/22`, `24/18*/13`, `6/off(2)`, or `pass`."""
         return str(move) if self.turn == CHANCE else notation.play_text(self.steps(move), self.hits(move))
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """A roll as `31` or `1-3`; a play in any order, with stars and points between only where they matter."""
         wanted = text.strip().lower()
@@ -382,23 +382,23 @@ class Backgammon(Game):
             return super().parse_move(wanted)
         return notation.find_play(self, text)
 
-    @words
+    @python_only
     def parse_turn(self, text: str) -> list[int]:
         """A roll, a play, or both: `31: 8/5 6/5`."""
         return notation.read_turn(self, text)
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """The rule that a roll or play offends."""
         return notation.reason(self, move)
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who won, and how much."""
         return notation.verdict(self)
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """The points as X counts them, labelled as the player to move counts them; a letter tells how many men."""
         return notation.picture_of(self)

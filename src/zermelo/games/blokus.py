@@ -51,12 +51,12 @@ from zermelo.game import (
     nth,
     parameter,
     put,
+    python_only,
     squares,
     table,
     u8,
     u16,
     word,
-    words,
 )
 from zermelo.games.blokus_notation import covered, owners, picture, put_pieces, read_cells, reason, seated
 from zermelo.games.blokus_shapes import BORDER, SQUARES, WINDOW, box, duo_starts, mirrors, row_bits, shapes, tree
@@ -106,11 +106,11 @@ class BlokusGame(Game):
     # ------------------------------------------------------------------ state
     cells: Cells = array(i32, lambda game: (game.players, game.size))  # [player, row]: covered cells
     done: Cells = array(u8, lambda game: game.players)  # 0 who still plays, else OUT or ALONE_LAST
-    left: Cells = array(i32, lambda game: game.players, aside=True)  # pieces not put, as bits
-    shut: Cells = array(i32, lambda game: (game.players, game.size + 2 * BORDER), aside=True)  # not to be covered
-    reach: Cells = array(i32, lambda game: (game.players, game.size + 2 * BORDER), aside=True)  # corners, or starts
+    left: Cells = array(i32, lambda game: game.players, in_key=False)  # pieces not put, as bits
+    shut: Cells = array(i32, lambda game: (game.players, game.size + 2 * BORDER), in_key=False)  # not to be covered
+    reach: Cells = array(i32, lambda game: (game.players, game.size + 2 * BORDER), in_key=False)  # corners, or starts
 
-    @words
+    @python_only
     def start(self) -> None:
         """An empty board inside its border."""
         self.left[:] = self.every_piece
@@ -348,17 +348,17 @@ class BlokusGame(Game):
         return shape * self.cells_all + row * self.size + column
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def name(self, cell: int) -> str:
         """The name of a cell."""
         return square_name(cell % self.size, cell // self.size)
 
-    @words
+    @python_only
     def signs(self) -> str:
         """The first letter of each colour."""
         return "".join(colour[0].upper() for colour in self.colours)
 
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, who moves, who is out, and who put the single square last: `14/…/4PP8/… O - -`."""
         text = "".join((*self.signs(), ".")[owner] for owner in owners(self))
@@ -385,18 +385,18 @@ class BlokusGame(Game):
         seated(state)
         return state
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """The cells in order, row by row: `e10,f10,e11`."""
         return "pass" if move == self.no_move else ",".join(self.name(cell) for cell in covered(self, move))
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """The cells may come in any order and with any signs between them."""
         move = read_cells(self, text.lower())
         return move if move in self.legal() else super().parse_move(text)
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """The first rule that a move breaks."""
         if self.over():
@@ -405,7 +405,7 @@ class BlokusGame(Game):
             move = self.move_text(move) if 0 <= move <= self.no_move else str(move)
         return reason(self, move.strip().lower())
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Everybody's points."""
         if not self.over():
@@ -413,7 +413,7 @@ class BlokusGame(Game):
         return "points: " + ", ".join(f"{colour} {self.points(seat)}" for seat, colour in enumerate(self.colours))
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """The board; click a piece, the way it lies, and the cell where its first square (lowest, then left) goes."""
         return picture(self)

@@ -16,7 +16,7 @@ from typing import Self
 
 from zermelo.boards.landscape import ABBEY, CITY, COUNTS, FIELD, LETTERS, MONASTERY, PARTS, START, TURNS, WHAT
 from zermelo.errors import BadParameter
-from zermelo.game import CHANCE, Random, Row, Scene, count, put, word, words
+from zermelo.game import CHANCE, Random, Row, Scene, count, put, python_only, word
 from zermelo.games.carcassonne_land import ALL_TILES, BOUND, KINDS, MEN, Land
 from zermelo.games.carcassonne_notation import move_name, picture_of, position_text, read_position, refusal
 
@@ -26,7 +26,7 @@ FREE_MAN = 3.0  # what a follower in hand is worth, in points
 class Carcassonne(Land):
     """Tiles and followers."""
 
-    @words
+    @python_only
     def start(self, order: str = "", seed: int = 0) -> None:
         """Known draws: the tiles that come first, as letters; then the others in an order of the seed."""
         if not self.known and (order or seed):
@@ -45,7 +45,7 @@ class Carcassonne(Land):
         self.rebuild()
         self.next_tile()
 
-    @words
+    @python_only
     def fill_bag(self, order: list[int]) -> None:
         """Tiles in the order in which they are drawn; a shorter game leaves the last ones out."""
         self.left = min(len(order), self.tiles - 1)
@@ -268,7 +268,7 @@ class Carcassonne(Land):
         return cell * 4 + ((code - 1) & 3)
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Tiles with their followers, points, the tile in hand, the tiles to come, who moves."""
         return position_text(self)
@@ -280,17 +280,17 @@ class Carcassonne(Land):
         read_position(state, text)
         return state
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """A cell and where the top of the tile points, `1,0e`; a part, `road:ew`; a letter at chance."""
         return move_name(self, move)
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """The first rule that a move breaks."""
         return refusal(self, move)
 
-    @words
+    @python_only
     def ending(self) -> str:
         """The points."""
         if not self.over():
@@ -299,7 +299,7 @@ class Carcassonne(Land):
         result = "draw" if first == second else f"player {1 + (second > first)} wins"
         return f"{first} to {second} points: {result}"
 
-    @words
+    @python_only
     def scene(self) -> Scene:
         """The tiles and a rim; beside them the choices: how the tile is turned, or where a follower stands."""
         return picture_of(self)

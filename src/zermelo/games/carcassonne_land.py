@@ -36,7 +36,6 @@ from zermelo.game import (
     Cells,
     Game,
     array,
-    aside,
     bit,
     count,
     derived,
@@ -45,6 +44,7 @@ from zermelo.game import (
     i16,
     i32,
     lowest,
+    not_in_key,
     parameter,
     u8,
     u64,
@@ -89,20 +89,20 @@ class Land(Game):
     finished: flag
 
     # All below follows from the above. Parts that belong together are a tree, and its root knows about the whole
-    first: Cells = array(u8, lambda game: game.cells, aside=True)  # the number of each tile's first part; 0: no tile
-    parent: Cells = array(u8, ALL_PARTS + 1, aside=True)
-    gaps: Cells = array(i8, ALL_PARTS + 1, aside=True)  # sides that wait for a tile
-    extent: Cells = array(i8, ALL_PARTS + 1, aside=True)  # tiles
-    shields: Cells = array(i8, ALL_PARTS + 1, aside=True)
-    on: Cells = array(i8, (2, ALL_PARTS + 1), aside=True)  # followers of each player
-    touch: Cells = array(u64, ALL_PARTS + 1, aside=True)  # of a field: cities touched; else: its cities, then its forks
-    city: Cells = array(u8, ALL_CITIES, aside=True)  # the part that is a city, by the city's number
-    parts: i16 = aside()  # the next number of a part, of a city and of a tile where roads or cities fork
-    cities: i8 = aside()
-    forks: i8 = aside()
-    need: Cells = array(u8, lambda game: game.cells, aside=True)  # what neighbours ask of a cell, two bits a side
-    rim: Cells = array(i16, 4 * ALL_TILES, aside=True)  # the empty cells beside tiles, in order
-    rims: i16 = aside()
+    first: Cells = array(u8, lambda game: game.cells, in_key=False)  # the number of each tile's first part; 0: no tile
+    parent: Cells = array(u8, ALL_PARTS + 1, in_key=False)
+    gaps: Cells = array(i8, ALL_PARTS + 1, in_key=False)  # sides that wait for a tile
+    extent: Cells = array(i8, ALL_PARTS + 1, in_key=False)  # tiles
+    shields: Cells = array(i8, ALL_PARTS + 1, in_key=False)
+    on: Cells = array(i8, (2, ALL_PARTS + 1), in_key=False)  # followers of each player
+    touch: Cells = array(u64, ALL_PARTS + 1, in_key=False)  # of a field: cities touched; else: its cities, then forks
+    city: Cells = array(u8, ALL_CITIES, in_key=False)  # the part that is a city, by the city's number
+    parts: i16 = not_in_key()  # the next number of a part, of a city and of a tile where roads or cities fork
+    cities: i8 = not_in_key()
+    forks: i8 = not_in_key()
+    need: Cells = array(u8, lambda game: game.cells, in_key=False)  # what neighbours ask of a cell, two bits a side
+    rim: Cells = array(i16, 4 * ALL_TILES, in_key=False)  # the empty cells beside tiles, in order
+    rims: i16 = not_in_key()
 
     @classmethod
     def unfit(cls) -> str | None:

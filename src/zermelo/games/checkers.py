@@ -39,10 +39,10 @@ from zermelo.game import (
     nth,
     number,
     put,
+    python_only,
     squares,
     u32,
     word,
-    words,
 )
 
 BOARD, EVEN, LEFT, RIGHT = (board_of(8, keep) for keep in ("all", "even", "left", "right"))
@@ -70,7 +70,7 @@ class Checkers(Game):
     white: u32
     kings: u32  # of both
 
-    @words
+    @python_only
     def start(self) -> None:
         """Twelve men each."""
         self.black, self.white = 0x0000_0FFF, 0xFFF0_0000
@@ -236,7 +236,7 @@ class Checkers(Game):
         return move & 0x1E0 != 0 or self.order(move) == 50
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """The position as PDN writes it, `B:W21,22,K30:B1,2,K9`; clocks (`:H4:F12`) once the game has begun."""
         men, kings = {}, {}
@@ -272,7 +272,7 @@ class Checkers(Game):
         diagram = read_diagram(text, 32)
         return diagram.progress, 2 * diagram.number - 2 + COLOURS.index(diagram.mover) if diagram.number else 0
 
-    @words
+    @python_only
     def path(self, move: int) -> tuple[int, ...]:
         """The squares that a move touches, numbered from 1."""
         at, jumps, route = move & 31, move >> 5 & 15, move >> 9
@@ -284,7 +284,7 @@ class Checkers(Game):
                 break
         return tuple(square + 1 for square in found)
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """9-14 or 15x22; the whole path, 1x10x17, where another capture has the same ends."""
         path = self.path(move)
@@ -294,7 +294,7 @@ class Checkers(Game):
         shown = path if ends.count((path[0], path[-1])) > 1 else (path[0], path[-1])
         return "x".join(map(str, shown))
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """Numbers of squares: both ends, or the whole path; `-`, `x` and `:` all join them."""
         wanted = text.strip().lower()
@@ -311,7 +311,7 @@ class Checkers(Game):
             raise AmbiguousMove(f"{text!r} could mean {shown}: write the whole path")
         return int(super().parse_move(text))  # raises, with the reason
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """The first rule that a move breaks."""
         legal = self.legal()
@@ -340,7 +340,7 @@ class Checkers(Game):
             return "a man moves forward only"
         return f"the piece on {path[0]} cannot reach {path[-1]}"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who has nothing to move."""
         if self.legal():
@@ -349,7 +349,7 @@ class Checkers(Game):
         return f"{loser} {'cannot move' if self.mine() else 'has no piece left'}: {winner} wins"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """The dark squares with their numbers; a capture is clicked square by square."""
         pieces = tuple(

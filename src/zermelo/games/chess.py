@@ -41,6 +41,7 @@ from zermelo.game import (
     lowest,
     number,
     put,
+    python_only,
     rest,
     rotate,
     squares,
@@ -50,7 +51,6 @@ from zermelo.game import (
     u16,
     u64,
     word,
-    words,
 )
 from zermelo.games import chess_notation as notation
 from zermelo.games.chess_notation import back_rank
@@ -87,7 +87,7 @@ class Chess(Game):
     castling: u16  # rooks that may castle: rank 8 in the low byte, rank 1 in the high one (a board rotated by 8)
     passant: u8  # the square where a pawn can be taken en passant, by a legal move; else 0
 
-    @words
+    @python_only
     def start(self, position: int = 518) -> None:
         """The first position: number 0 to 959 of Chess960 in Scharnagl's numbering; 518 is that of chess."""
         if not 0 <= position < 960:
@@ -453,7 +453,7 @@ class Chess(Game):
         return total
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """FEN; castling rights as in X-FEN, the en passant square only where a pawn can be taken there."""
         return notation.fen(self, progress, ply)
@@ -470,27 +470,27 @@ class Chess(Game):
         """The half-move clock, and the plies played by the number of the move."""
         return notation.clocks(text)
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """Standard algebraic notation: e4, Nbd7, exd8=Q+, O-O-O, Qh4#."""
         return notation.san(self, move)
 
-    @words
+    @python_only
     def uci_text(self, move: int) -> str:
         """The notation of the UCI protocol: e2e4, e7e8q, e1g1; where castling is not the usual one, king takes rook."""
         return notation.uci(self, move)
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """SAN, with or without the signs for captures, check and mate, or UCI."""
         return notation.find_move(self, text)
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """Why a man cannot go there, or why the king cannot castle."""
         return notation.why_not(self, move)
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Mate, stalemate or a dead position."""
         if self.over():
@@ -500,7 +500,7 @@ class Chess(Game):
         return f"{notation.PLAYERS[1 - self.turn]} mates" if self.checking() else "stalemate: draw"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """The board; from square, to square, and a button for the man that a pawn becomes."""
         return notation.picture_of(self)

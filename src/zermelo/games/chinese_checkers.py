@@ -36,13 +36,13 @@ from zermelo.game import (
     nth,
     parameter,
     put,
+    python_only,
     rotate,
     squares,
     table,
     u8,
     u64,
     word,
-    words,
 )
 from zermelo.games.race import Race
 
@@ -105,9 +105,9 @@ class ChineseCheckers(Race):
 
     # ------------------------------------------------------------------ state
     pegs: Cells = array(u64, lambda game: (game.players, 4))  # of each player, in the words of the four classes
-    taken: Cells = array(u64, 4, aside=True)  # holes with any peg
+    taken: Cells = array(u64, 4, in_key=False)  # holes with any peg
 
-    @words
+    @python_only
     def start(self) -> None:
         """Every player's pegs fill his point."""
         for hole, place in enumerate(star(self.side)):
@@ -276,18 +276,18 @@ class ChineseCheckers(Race):
         return int(self.MIRROR[move // self.holes] * self.holes + self.MIRROR[move % self.holes])
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def sign(self, hole: int) -> str:
         """A to F for a peg, or a dot."""
         return next((SIGNS[player] for player in range(self.players) if self.has_peg(hole, player)), ".")
 
-    @words
+    @python_only
     def name(self, hole: int) -> str:
         """The letter of the row, a at the bottom, and the number of the diagonal that rises to the left, from 1."""
         q, r = star(self.side)[hole]
         return f"{LETTERS[2 * self.side - r]}{q + 2 * self.side + 1}"
 
-    @words
+    @python_only
     def number(self, name: str) -> int:
         """The hole of a name, or -1."""
         if not HOLE.fullmatch(name):
@@ -295,7 +295,7 @@ class ChineseCheckers(Race):
         place = int(name[1:]) - 2 * self.side - 1, 2 * self.side - LETTERS.index(name[0])
         return star(self.side).index(place) if place in star(self.side) else -1
 
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, players A to F, empty holes counted, then who moves: `B/BB/BBB/BBBB/13/.../A A`."""
         signs: dict[int, str] = {}
@@ -328,19 +328,19 @@ class ChineseCheckers(Race):
         state.turn = SIGNS.index(mover)
         return state
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """The hole a peg leaves and the one it comes to: `d5-f6`."""
         if move == self.no_move:
             return "pass"
         return f"{self.name(move // self.holes)}-{self.name(move % self.holes)}"
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """`d5-f6` or `d5f6`."""
         return super().parse_move("-".join(HOLE.findall(text.lower())) or text)
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """No such hole, not the mover's peg, a full hole, or no way there."""
         if self.over():
@@ -358,7 +358,7 @@ class ChineseCheckers(Race):
             return f"{names[1]} is not empty"
         return f"neither a step nor a chain of hops leads from {names[0]} to {names[1]}"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who has arrived."""
         if not self.over():
@@ -366,7 +366,7 @@ class ChineseCheckers(Race):
         return f"the point opposite {SIGNS[self.winner()]} is full: {SIGNS[self.winner()]} wins"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """The star; a peg moves by two clicks."""
         seats = SEATS[self.players]

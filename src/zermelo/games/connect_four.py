@@ -36,13 +36,13 @@ from zermelo.game import (
     plus,
     put,
     put_all,
+    python_only,
     rest,
     rotate,
     squares,
     times,
     u64,
     word,
-    words,
 )
 
 LETTERS = "abcdefghi"
@@ -64,7 +64,7 @@ class ConnectFour(Game):
     column: np.uint64 = derived(lambda game: word(sum(1 << row * game.stride for row in range(game.height))))
     board: np.uint64 = derived(lambda game: times(game.bottom, game.column))
     symmetries = 2
-    foresight = 1  # `outlook` knows who wins with his next disc
+    static_depth = 1  # `static_result` knows who wins with his next disc
 
     # ------------------------------------------------------------------ state
     mine: u64  # discs of the player to move
@@ -166,7 +166,7 @@ class ConnectFour(Game):
         high = 1.0 if self.connected(self.board & ~(self.mine ^ self.full)) else 0.0
         return (low, high) if self.turn == player else (-high, -low)
 
-    def outlook(self, out: Row) -> tuple[int, int]:
+    def static_result(self, out: Row) -> tuple[int, int]:
         """Win at once; else meet the only threat, and never make a place playable where the opponent wins."""
         landings = self.landings()
         wins = self.completing(self.mine) & landings
@@ -254,12 +254,12 @@ class ConnectFour(Game):
         return made
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, x for the first player, o for the second, then who moves: `7/7/7/7/7/3x3 o`."""
         return "/".join(self.row_text(row) for row in reversed(range(self.height))) + " " + SIGNS[self.turn]
 
-    @words
+    @python_only
     def row_text(self, row: int) -> str:
         """One row, empty places counted."""
         text = ""
@@ -271,7 +271,7 @@ class ConnectFour(Game):
                 text = text[:-1] + str(int(text[-1]) + 1) if text[-1:].isdigit() else text + "1"
         return text
 
-    @words
+    @python_only
     def sign(self, column: int, row: int) -> str:
         """x, o or a dot."""
         place = row * self.stride + column
@@ -310,12 +310,12 @@ class ConnectFour(Game):
             raise BadPosition("x moves first: the numbers of discs do not fit the player to move")
         return state
 
-    @words
+    @python_only
     def move_text(self, column: int) -> str:
         """The column's letter."""
         return LETTERS[column]
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """A letter from a, or a digit from 1."""
         wanted = text.strip().lower()
@@ -323,7 +323,7 @@ class ConnectFour(Game):
             wanted = LETTERS[int(wanted) - 1]
         return super().parse_move(wanted)
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """A full column, or no column at all."""
         name = move if isinstance(move, str) else LETTERS[move] if 0 <= move < self.columns else str(move)
@@ -333,7 +333,7 @@ class ConnectFour(Game):
             return f"column {name} is full"
         return f"the columns are {LETTERS[0]} to {LETTERS[self.columns - 1]}"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who connected, or that the board is full."""
         if not self.over():
@@ -343,7 +343,7 @@ class ConnectFour(Game):
         return "the board is full: draw"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """A grid of holes; a click anywhere in a column drops a disc there."""
         cells = grid_cells(self.columns, self.height, shape="circle")

@@ -32,14 +32,14 @@ from zermelo.game import (
     Row,
     Scene,
     array,
-    aside,
     derived,
     i8,
+    not_in_key,
     parameter,
     put,
+    python_only,
     table,
     u8,
-    words,
 )
 
 SIGNS = "rw"
@@ -106,7 +106,7 @@ class Connections(Game):
     most_moves: int = derived(lambda game: game.crossings)
     longest: int = derived(lambda game: game.crossings)
     symmetries = 4
-    foresight = 1  # `outlook` knows who wins with his next link
+    static_depth = 1  # `static_result` knows who wins with his next link
     ENDS: Cells = derived(lambda game: table(ends(game.size), u8))
     WAYS: Cells = derived(lambda game: table(ways(game.size), u8))  # [8 * stud + 2 * way]: crossing, stud beyond
     IMAGE: Cells = derived(lambda game: table(images(game.size), u8))
@@ -114,16 +114,18 @@ class Connections(Game):
     # ------------------------------------------------------------------ state
     links: Cells = array(u8, lambda game: game.crossings)  # 0, or 1 + the player who has a link there
     # what follows from the links
-    group: Cells = array(u8, lambda game: game.studs, aside=True)  # the lowest stud that each one is joined to
-    touched: Cells = array(u8, lambda game: game.studs, aside=True)  # by group: 1 and 2 for the sides that it touches
-    winner: i8 = aside()  # 1 + the player who has crossed the board or closed a ring
-    left: u8 = aside()  # empty crossings, and a list of them in the order of play
-    empties: Cells = array(u8, lambda game: game.crossings, aside=True)
-    where: Cells = array(u8, lambda game: game.crossings, aside=True)
-    far: Cells = array(u8, lambda game: 2 * game.studs, aside=True)  # for `evaluate`: how far studs are from both sides
-    queue: Cells = array(u8, lambda game: game.studs, aside=True)  # its lists
+    group: Cells = array(u8, lambda game: game.studs, in_key=False)  # the lowest stud that each one is joined to
+    touched: Cells = array(u8, lambda game: game.studs, in_key=False)  # by group: 1 and 2 for the sides that it touches
+    winner: i8 = not_in_key()  # 1 + the player who has crossed the board or closed a ring
+    left: u8 = not_in_key()  # empty crossings, and a list of them in the order of play
+    empties: Cells = array(u8, lambda game: game.crossings, in_key=False)
+    where: Cells = array(u8, lambda game: game.crossings, in_key=False)
+    far: Cells = array(
+        u8, lambda game: 2 * game.studs, in_key=False
+    )  # for `evaluate`: distance of studs from both sides
+    queue: Cells = array(u8, lambda game: game.studs, in_key=False)  # its lists
 
-    @words
+    @python_only
     def start(self) -> None:
         """No links."""
         self.rebuild()
@@ -206,7 +208,7 @@ class Connections(Game):
         """A random empty crossing from the list of them."""
         return int(self.empties[random.below(int(self.left))]) if self.left > 0 else NO_MOVE
 
-    def outlook(self, out: Row) -> tuple[int, int]:
+    def static_result(self, out: Row) -> tuple[int, int]:
         """Win at once; else meet the only threat, two cannot be met."""
         threats, threat = 0, 0
         for place in range(self.left):
@@ -354,7 +356,7 @@ class Connections(Game):
         """How many crossings each row has."""
         return [cls.size - row % 2 for row in range(2 * cls.size - 1)]
 
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows of crossings from the top, r and w, empty ones counted, then who moves; size 2: `1r/1/2 w`."""
         signs = "".join(".rw"[int(owner)] for owner in self.links)
@@ -395,12 +397,12 @@ class Connections(Game):
         state.rebuild()
         return state
 
-    @words
+    @python_only
     def move_text(self, crossing: int) -> str:
         """The name of the crossing."""
         return self.name(crossing)
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """A crossing that is taken, or no crossing at all."""
         if not self.legal():
@@ -413,7 +415,7 @@ class Connections(Game):
         owner = int(self.links[names.index(wanted)])
         return f"{COLOURS[owner - 1]} has a link over {wanted}" if owner else f"{wanted} is possible"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who crossed the board or closed a ring."""
         if self.winner == 0:
@@ -426,7 +428,7 @@ class Connections(Game):
         return f"{COLOURS[player]} has {'crossed the board' if crossed else 'closed a ring'}"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """Studs of both colours, and a small place over each crossing."""
         cells = [

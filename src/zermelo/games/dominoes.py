@@ -40,13 +40,13 @@ from zermelo.game import (
     number,
     parameter,
     put,
+    python_only,
     squares,
     table,
     u8,
     u16,
     u64,
     word,
-    words,
 )
 from zermelo.games.dominoes_notation import read_position, tile_of, tiles_of
 
@@ -87,8 +87,8 @@ class Dominoes(Game):
     high: i8
     passes: u8  # in a row
     drawer: i8  # at chance: the player who gets the tile + 1
-    draws: Cells = array(u8, lambda game: game.tiles, aside=True)  # known draws: both hands, then the boneyard
-    lacks: Cells = array(u16, lambda game: game.tiles, aside=True)  # numbers that a tile in a hand is known not to have
+    draws: Cells = array(u8, lambda game: game.tiles, in_key=False)  # known draws: both hands, then the boneyard
+    lacks: Cells = array(u16, lambda game: game.tiles, in_key=False)  # numbers that a tile in a hand cannot have
 
     @classmethod
     def unfit(cls) -> str | None:
@@ -96,7 +96,7 @@ class Dominoes(Game):
         tiles = len(tiles_of(cls.pips))
         return None if 2 * cls.hand <= tiles else f"{tiles} tiles do not suffice for two hands of {cls.hand}"
 
-    @words
+    @python_only
     def start(self, seed: int = 0, deal: str = "") -> None:
         """The tiles in the order of a seed, or of a text (`6-4 0-0 ...`): both hands, then the boneyard."""
         self.low = self.high = self.pips + 1
@@ -251,13 +251,13 @@ class Dominoes(Game):
         return int(self.LOW[move >> 1] + self.HIGH[move >> 1])
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def name(self, tile: int) -> str:
         """A tile by its numbers, the higher first."""
         low, high = tiles_of(self.pips)[tile]
         return f"{high}-{low}"
 
-    @words
+    @python_only
     def listed(self, tiles: np.uint64) -> str:
         """Tiles by their names, with the numbers that they are known to lack."""
         shown = []
@@ -266,7 +266,7 @@ class Dominoes(Game):
             shown.append(self.name(tile) + (f"!{lacks}" if lacks else ""))
         return ",".join(shown) or "none"
 
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Both hands, the line, its ends, what is left to draw, passes in a row, who moves (`?1`: chance for him)."""
         ends = f"{self.low}:{self.high}" if self.laid else "start"
@@ -283,7 +283,7 @@ class Dominoes(Game):
         read_position(state, text)
         return state
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """A tile, with @ and the end where it could go to either; or pass."""
         if self.turn == CHANCE:
@@ -294,7 +294,7 @@ class Dominoes(Game):
         both = has(self.WITH[self.low], tile) and has(self.WITH[self.high], tile) and self.low != self.high
         return self.name(tile) + (f"@{self.high if move & 1 else self.low}" if both else "")
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """The first rule that a move breaks."""
         if self.over():
@@ -315,7 +315,7 @@ class Dominoes(Game):
             return f"{self.name(tile)} fits neither {self.low} nor {self.high}"
         return f"say the end where {self.name(tile)} goes to, such as {self.name(tile)}@{self.low}"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who is out, or that both are blocked."""
         if not self.over():
@@ -328,17 +328,17 @@ class Dominoes(Game):
         return f"both have passed with {first} and {second} pips: {result}"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """Hands below and above, the laid tiles and the open ends between, and what is left beside; all face up."""
         return self.shown((0, 1, 2, 3))
 
-    @words
+    @python_only
     def scene_for(self, player: int) -> Scene:
         """His own tiles and those that were laid; the others lie face down."""
         return self.shown((player, 2)) if self.hidden else self.scene()
 
-    @words
+    @python_only
     def shown(self, face_up: tuple[int, ...]) -> Scene:
         """The table with some of four rows face up: both hands, the line, the boneyard."""
         cells, pieces = [], []
@@ -366,7 +366,7 @@ class HiddenDominoes(Dominoes):
     known: bool = False
     observation: int = derived(lambda game: game.tiles + 13)
 
-    @words
+    @python_only
     def start(self) -> None:  # type: ignore[override]  # a set-up of its own: there is nothing to choose
         """Nature deals, one tile for each player in turn."""
         self.low = self.high = self.pips + 1

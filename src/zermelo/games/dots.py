@@ -19,24 +19,24 @@ from zermelo.game import (
     Random,
     Row,
     array,
-    aside,
     bit,
     count,
     derived,
     flag,
     has,
     i16,
+    not_in_key,
     nth,
     number,
     put,
     put_all,
+    python_only,
     rest,
     table,
     u8,
     u16,
     u64,
     word,
-    words,
 )
 from zermelo.game.bits import hash_words
 from zermelo.game.compile import copied
@@ -87,19 +87,19 @@ class DotsGame(Game):
     # ------------------------------------------------------------------ state
     drawn: Cells = array(u64, lambda game: game.length)  # edges
     lead: i16  # cells of the first player less those of the second
-    left: i16 = aside()  # edges not drawn yet
-    again: flag = aside()  # the last edge closed a cell; it changes nothing that can follow
-    missing: Cells = array(u8, lambda game: game.cells + 1, aside=True)  # edges that each cell lacks
-    owner: Cells = array(u8, lambda game: game.cells, aside=True)  # 0 nobody yet, 1 the first player, 2 the second
+    left: i16 = not_in_key()  # edges not drawn yet
+    again: flag = not_in_key()  # the last edge closed a cell; it changes nothing that can follow
+    missing: Cells = array(u8, lambda game: game.cells + 1, in_key=False)  # edges that each cell lacks
+    owner: Cells = array(u8, lambda game: game.cells, in_key=False)  # 0 nobody yet, 1 the first player, 2 the second
 
-    @words
+    @python_only
     def clear(self) -> None:
         """An empty board."""
         self.left = self.edges
         self.missing[:] = self.corners
         self.missing[self.cells] = OUTSIDE
 
-    @words
+    @python_only
     def draw(self, edge: int) -> None:
         """An edge of the set-up, which is nobody's move."""
         self.drawn[edge >> 6] |= bit(edge & 63)
@@ -310,7 +310,7 @@ class DotsGame(Game):
         margin = -self.lead if self.misere == (player == 0) else self.lead
         return float(margin - rest_of), float(margin + rest_of)
 
-    def outlook(self, out: Row) -> tuple[int, int]:
+    def static_result(self, out: Row) -> tuple[int, int]:
         """Take what costs nothing; in a chain of cells take on, or leave the last two; never play elsewhere meanwhile.
 
         A closing edge costs nothing if the cell beyond it does not lack exactly one other edge then. Proof, by the
@@ -382,7 +382,7 @@ class DotsGame(Game):
         return int(self.EDGE_IN[self.PAIRS[2 * which + 1], self.EDGE_IN[self.PAIRS[2 * which], edge]])
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def settled(self, mover: str) -> Self:
         """This position, read from a text, with its lead and mover; refused if cells and owners do not fit."""
         self.turn, self.again = SIGNS.index(mover[0]), mover.endswith("+")
@@ -394,17 +394,17 @@ class DotsGame(Game):
             raise BadPosition("who moves again (+) has closed a cell, but owns none here")
         return self
 
-    @words
+    @python_only
     def is_drawn(self, edge: int) -> bool:
         """Whether an edge is drawn."""
         return has(self.drawn[edge >> 6], edge & 63)
 
-    @words
+    @python_only
     def owned(self, player: int) -> int:
         """How many cells a player has closed."""
         return int(np.sum(np.asarray(self.owner) == player + 1))
 
-    @words
+    @python_only
     def ending(self) -> str:
         """The count."""
         if not self.over():

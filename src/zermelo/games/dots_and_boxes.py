@@ -17,7 +17,7 @@ from typing import Self
 from zermelo.boards.fences import Edge, Mirror, Point
 from zermelo.boards.grids import square_index, square_name
 from zermelo.errors import BadParameter, BadPosition
-from zermelo.game import Cell, Piece, Scene, derived, parameter, words
+from zermelo.game import Cell, Piece, Scene, derived, parameter, python_only
 from zermelo.games.dots import NAMES, SIGNS, DotsGame, same_place
 
 BORDERS = ("american", "icelandic", "swedish")
@@ -54,7 +54,7 @@ class DotsAndBoxes(DotsGame):
     MIRRORS: list[Mirror] = derived(lambda game: grid_mirrors(game.rows, game.columns))
 
     # ------------------------------------------------------------------ set-up
-    @words
+    @python_only
     def start(self, border: str = "american") -> None:
         """American: no edge is drawn. Icelandic: those on the left and below. Swedish: the whole border."""
         if border not in BORDERS:
@@ -92,7 +92,7 @@ class DotsAndBoxes(DotsGame):
             return y // 2 * cls.columns + x // 2
         return (cls.rows + 1) * cls.columns + y // 2 * (cls.columns + 1) + x // 2
 
-    @words
+    @python_only
     def sign(self, x: int, y: int) -> str:
         """What stands on the paper: `+` a dot, `-` and `|` edges, `1` and `2` boxes that are owned, else a stop."""
         if x % 2 == 0 and y % 2 == 0:
@@ -101,7 +101,7 @@ class DotsAndBoxes(DotsGame):
             return ("." + SIGNS)[self.owner[y // 2 * self.columns + x // 2]]
         return ("-" if x % 2 else "|") if self.is_drawn(self.at(x, y)) else "."
 
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """The paper row by row from the top, then who moves: `+-+/|.|/+.+ 2`; a plus sign if he moves again."""
         lines = ("".join(self.sign(x, y) for x in range(self.wide + 1)) for y in reversed(range(self.high + 1)))
@@ -130,12 +130,12 @@ class DotsAndBoxes(DotsGame):
                     state.draw(cls.at(x, y))
         return state.settled(mover)
 
-    @words
+    @python_only
     def move_text(self, edge: int) -> str:
         """Column and row on the paper."""
         return square_name(*self.place(edge))
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """A drawn edge, a dot, a box, or nothing on the paper."""
         if self.over():
@@ -152,7 +152,7 @@ class DotsAndBoxes(DotsGame):
         return f"edge {name} is drawn already"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """Dots, boxes, and a place to click on for every edge."""
         cells, pieces = [], []

@@ -28,7 +28,7 @@ from zermelo.boards.hexes import (
     triangle,
 )
 from zermelo.errors import BadPosition
-from zermelo.game import Cell, Piece, Scene, derived, parameter, words
+from zermelo.game import Cell, Piece, Scene, derived, parameter, python_only
 from zermelo.games.dots import NAMES, SIGNS, DotsGame, same_place
 
 EDGE = re.compile(r"([a-z]\d{1,2})(ne|nw|se|sw|e|w)")
@@ -54,7 +54,7 @@ class DotsAndHexagons(DotsGame):
     CELLS: list[list[Point]] = derived(lambda game: [corners(place) for place in places_of(game)])
     MIRRORS: list[Mirror] = derived(lambda game: [same_place, *mirrors_of(places_of(game))])
 
-    @words
+    @python_only
     def start(self) -> None:
         """No edge is drawn."""
         self.clear()
@@ -93,7 +93,7 @@ class DotsAndHexagons(DotsGame):
             return -1
         return int(cls.AROUND[6 * names.index(found[1]) + SIDES.index(found[2])])
 
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Owners row by row from the top, the drawn edges, who moves: `../.1./.. a1e,a1se 2+`; + if he moves again."""
         rows = "/".join("".join(("." + SIGNS)[self.owner[cell]] for cell in row) for row in self.rows_of_cells())
@@ -123,18 +123,18 @@ class DotsAndHexagons(DotsGame):
             state.draw(edge)
         return state.settled(parts[2])
 
-    @words
+    @python_only
     def move_text(self, edge: int) -> str:
         """A cell and one of its sides."""
         return self.edge_names()[edge]
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """An edge may be called by either of its cells."""
         edge = self.edge_of(text.strip().lower())
         return edge if edge in self.legal() else super().parse_move(text)
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """A drawn edge, or no edge."""
         if self.over():
@@ -148,7 +148,7 @@ class DotsAndHexagons(DotsGame):
         return "who can close a cell must"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """The cells, and a place to click on in the middle of every edge; drawn edges are lines."""
         names = self.cell_names()

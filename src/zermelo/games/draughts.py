@@ -37,10 +37,10 @@ from zermelo.game import (
     i8,
     number,
     put,
+    python_only,
     squares,
     u64,
     word,
-    words,
 )
 from zermelo.games.draughts_notation import NAMES, go_on, read_path, read_turn, reason
 
@@ -76,7 +76,7 @@ class Draughts(Game):
     taken: u64  # inside a turn: jumped, but not lifted yet
     at: i8  # inside a turn: the square + 1 of the capturing piece; 0 at its start
 
-    @words
+    @python_only
     def start(self) -> None:
         """Four rows of men each, three on the small board."""
         self.black = word((1 << self.men) - 1)
@@ -307,7 +307,7 @@ class Draughts(Game):
         return self.crowns(to) and not has(self.kings, start)
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """As PDN writes it, `W:W31,32,K46:B1,2`; inside a capture the piece and what it has jumped: ` 28x23,14`."""
         men, kings = {}, {}
@@ -339,7 +339,7 @@ class Draughts(Game):
             go_on(state, inside)
         return state
 
-    @words
+    @python_only
     def name(self, square: int) -> str:
         """The number of a square, or its letter and number in Russian draughts."""
         if not self.at_once:
@@ -347,28 +347,28 @@ class Draughts(Game):
         column, row = place(square, self.size)
         return square_name(column, self.size - 1 - row)
 
-    @words
+    @python_only
     def joined(self, path: list[int], jump: bool) -> str:
         """Squares joined to a move."""
         return ((":" if self.at_once else "x") if jump else "-").join(self.name(square) for square in path)
 
-    @words
+    @python_only
     def jumps(self, move: int) -> bool:
         """Whether a move is a jump."""
         return bool(self.between(move // self.span, move % self.span) & self.theirs())
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """32-28, or one jump: 28x19."""
         return self.joined([move // self.span, move % self.span], self.jumps(move))
 
-    @words
+    @python_only
     def turn_text(self, moves: list[int]) -> str:
         """A whole capture as one word: 28x19x10."""
         path = [moves[0] // self.span, *(move % self.span for move in moves)]
         return self.joined(path, self.jumps(moves[0]))
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """One move or one jump."""
         path = read_path(self, text)
@@ -376,17 +376,17 @@ class Draughts(Game):
             return path[0] * self.span + path[1]
         raise IllegalMove(f"{text!r} is not possible here: {self.why_not(text)}")
 
-    @words
+    @python_only
     def parse_turn(self, text: str) -> list[int]:
         """A whole turn: the full path of a capture, or only its ends where that is clear; or single jumps."""
         return super().parse_turn(text) if " " in text.strip() else read_turn(self, text)
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """The first rule that a move breaks."""
         return reason(self, move)
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who has nothing to move."""
         if self.legal():
@@ -395,7 +395,7 @@ class Draughts(Game):
         return f"{loser} {'cannot move' if self.mine() else 'has no piece left'}: {winner} wins"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """The dark squares with their numbers; what was jumped lies on its square until the turn ends."""
         pieces = tuple(

@@ -15,7 +15,7 @@ from typing import Self
 import numpy as np
 
 from zermelo.boards.wide import joined, wide_has
-from zermelo.game import ALL, CHECKER_LOSES, NONE, Row, Scene, bit, count, put, squares, words
+from zermelo.game import ALL, CHECKER_LOSES, NONE, Row, Scene, bit, count, put, python_only, squares
 from zermelo.games import drops_notation as notation
 from zermelo.games.drops_men import KING, NOWHERE, PROMOTED, Men
 
@@ -31,7 +31,7 @@ class Drops(Men):
     cap = 512
     can_pass = True
 
-    @words
+    @python_only
     def start(self) -> None:
         """The first position of the game."""
         notation.read_sfen(self, type(self).first)
@@ -277,7 +277,7 @@ class Drops(Men):
         return total + held + held // 6 + near * (20 + held // 25) + 5 * (count(low) + count(high))
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """SFEN: rows from the top, who moves (b or w), the men in hand, the number of the move."""
         return notation.sfen(self, ply)
@@ -294,22 +294,22 @@ class Drops(Men):
         """The plies played, by the number of the move."""
         return 0, notation.plies(text)
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """USI: 7g7f, 8h2b+, P*5e; win for a declaration."""
         return notation.usi(self, move)
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """USI; an = for a man who is not promoted may be written, too."""
         return notation.find_move(self, text)
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """The rule that forbids a move."""
         return notation.why_not(self, move)
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Mate, no move, or a declaration."""
         winner, loser = notation.PLAYERS[1 - self.turn], notation.PLAYERS[self.turn]
@@ -319,7 +319,7 @@ class Drops(Men):
             return ""
         return f"{winner} mates" if self.checking() else f"{loser} cannot move: {winner} wins"
 
-    @words
+    @python_only
     def scene(self) -> Scene:
         """The board, both hands as buttons, and a choice where a man may be promoted."""
         return notation.scene(self)

@@ -137,8 +137,8 @@ class Men(Game):
     board: Cells = array(u8, lambda game: game.area)  # the man on each square
     hands: Cells = array(u8, lambda game: 2 * game.kinds)  # the first player's men in hand by kind, then the second's
     declared: flag  # the player who has just moved declared that he has won
-    men: Cells = array(u64, 4, aside=True)  # the squares of the first player's men in two words, then the second's
-    kings: Cells = array(u8, 2, aside=True)  # where they stand
+    men: Cells = array(u64, 4, in_key=False)  # the squares of the first player's men in two words, then the second's
+    kings: Cells = array(u8, 2, in_key=False)  # where they stand
 
     # ------------------------------------------------------------------ attacks
     def slides(self, man: int, start: int, ghost: int, wall: int) -> tuple[np.uint64, np.uint64]:

@@ -45,13 +45,13 @@ from zermelo.game import (
     nth,
     parameter,
     put,
+    python_only,
     rotate,
     squares,
     table,
     u8,
     u64,
     word,
-    words,
 )
 
 PLAIN, APPROACH, WITHDRAWAL = range(3)
@@ -87,7 +87,7 @@ class Fanorona(Game):
     at: i8  # inside a turn: his point + 1; 0 at its start
     last: i8  # inside a turn: the direction of his last step + 1
 
-    @words
+    @python_only
     def start(self) -> None:
         """Two full sides; in the middle row men of both alternate, with the centre empty."""
         middle = self.rows // 2 * self.columns
@@ -281,17 +281,17 @@ class Fanorona(Game):
         return int((start * self.points + to) * 3 + move % 3)
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def name(self, point: int) -> str:
         """The name of a point."""
         return square_name(point % self.columns, point // self.columns)
 
-    @words
+    @python_only
     def sign(self, point: int) -> str:
         """w, b or a dot."""
         return "w" if has(self.white, point) else "b" if has(self.black, point) else "."
 
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, who moves; inside a turn the man, his last direction and where he was: `e3 ne d2,e3`."""
         rows = [
@@ -327,7 +327,7 @@ class Fanorona(Game):
             raise BadPosition("the player who has just moved has no man")
         return state.gone_on(rest[1:]) if len(rest) > 1 else state
 
-    @words
+    @python_only
     def gone_on(self, parts: list[str]) -> Self:
         """This position inside a turn: the man, his last direction, where he was."""
         at, way, been = parts
@@ -346,7 +346,7 @@ class Fanorona(Game):
             raise BadPosition(f"the man on {at} cannot go on capturing: his turn is over")
         return self
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """d3-e3, with A for an approach and W for a withdrawal; or stop."""
         if move == self.stop:
@@ -354,7 +354,7 @@ class Fanorona(Game):
         start, to = divmod(move // 3, self.points)
         return f"{self.name(start)}-{self.name(to)}{KINDS[move % 3]}"
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """Two points; A or W only where the step can be both."""
         found = MOVE.fullmatch(text.strip().lower())
@@ -367,7 +367,7 @@ class Fanorona(Game):
                 raise AmbiguousMove(f"{text!r} could mean {' or '.join(map(self.move_text, fits))}")
         return super().parse_move(f"{found[1]}-{found[2]}{found[3].upper()}" if found else text)
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """The first rule that a move breaks."""
         legal = self.legal()
@@ -397,7 +397,7 @@ class Fanorona(Game):
             return f"a capture is compulsory: {', '.join(self.move_text(other) for other in legal[:5])}"
         return f"nothing is captured from {self.name(start)} to {self.name(to)} in this way"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who has no man, or no move."""
         if self.legal():
@@ -406,7 +406,7 @@ class Fanorona(Game):
         return f"{loser} {'cannot move' if self.mine() else 'has no man left'}: {winner} wins"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """Points on lines; where a step can be both, the enemy next in line is clicked too."""
         cells = grid_cells(self.columns, self.rows, shape="point")

@@ -50,11 +50,11 @@ from zermelo.game import (
     lowest,
     parameter,
     put,
+    python_only,
     squares,
     u32,
     u64,
     word,
-    words,
 )
 from zermelo.games.gipf_notation import (
     GIPF,
@@ -100,7 +100,7 @@ class Gipf(Game):
     asked: u64  # GIPF-pieces of the row that goes off, for the player to move to take or leave
     done: u32  # lines whose row has gone off in this turn but for four GIPF-pieces: they do not go off again
 
-    @words
+    @python_only
     def start(self) -> None:
         """Three pieces each on the corners, colours alternating, or an empty board."""
         first = type(self).from_text(STARTS[self.form])
@@ -368,7 +368,7 @@ class Gipf(Game):
         return found + (GIPF if move >= GIPF else 0)
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Columns upwards, GIPF-pieces as capitals, who moves, reserves: `b2w/5/6/w5b/6/5/b2w w 12,12`."""
         return position_text(self)
@@ -379,22 +379,22 @@ class Gipf(Game):
         state: Self = read_position(cls, text)
         return state
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """`a1-b2` pushes from a dot, `Ga1-b2` a GIPF-piece; `xb2-e5` takes a row off, `xd4` a GIPF-piece with it."""
         return move_name(self, move)
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """As `move_text`; a push may be named by any entry that leads to the same position, a row by either end."""
         return super().parse_move(read_move(self, text))
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """The rule that forbids a move."""
         return reason(self, move)
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who has nothing left."""
         loser = self.loser()
@@ -404,7 +404,7 @@ class Gipf(Game):
             return f"{SIDES[loser]} has no GIPF-piece left on the board: {SIDES[1 - loser]} wins"
         return f"{SIDES[loser]} has no piece left to push: {SIDES[1 - loser]} wins"
 
-    @words
+    @python_only
     def scene(self) -> Scene:
         """Click a dot and the spot next to it; the two ends of a row, or a GIPF-piece that goes with it."""
         return picture(self)

@@ -29,17 +29,17 @@ from zermelo.game import (
     Row,
     Scene,
     array,
-    aside,
     derived,
     mix64,
+    not_in_key,
     parameter,
     put,
+    python_only,
     table,
     u8,
     u16,
     u64,
     word,
-    words,
 )
 from zermelo.games import go_notation as notation
 from zermelo.games.go_notation import BLACK, EDGE, EMPTY, WHITE
@@ -79,17 +79,17 @@ class Go(Game):
     ko: u16  # the place where a single stone has just been taken and may not be put back at once; 0: none
     passes: u8  # in a row
     # What follows from the stones. A liberty counts once for each stone that touches it: enough to see the last one go
-    board: u64 = aside()  # a hash of the stones alone, for superko
-    around: Cells = array(u16, lambda game: game.places, aside=True)  # empty neighbours + 16 * black + 256 * white
-    head: Cells = array(u16, lambda game: game.places, aside=True)  # of the stone's chain
-    ring: Cells = array(u16, lambda game: game.places, aside=True)  # the next stone of the chain
-    liberties: Cells = array(u16, lambda game: game.places, aside=True)  # of the chain, kept at its head
-    empties: Cells = array(u16, lambda game: game.last, aside=True)  # the empty places in no order
-    where: Cells = array(u16, lambda game: game.places, aside=True)  # an empty place's index in `empties`
-    left: u16 = aside()  # how many empty places there are
-    marks: Cells = array(u8, lambda game: game.places, aside=True)  # room for counting; zeros in between
+    board: u64 = not_in_key()  # a hash of the stones alone, for superko
+    around: Cells = array(u16, lambda game: game.places, in_key=False)  # empty neighbours + 16 * black + 256 * white
+    head: Cells = array(u16, lambda game: game.places, in_key=False)  # of the stone's chain
+    ring: Cells = array(u16, lambda game: game.places, in_key=False)  # the next stone of the chain
+    liberties: Cells = array(u16, lambda game: game.places, in_key=False)  # of the chain, kept at its head
+    empties: Cells = array(u16, lambda game: game.last, in_key=False)  # the empty places in no order
+    where: Cells = array(u16, lambda game: game.places, in_key=False)  # an empty place's index in `empties`
+    left: u16 = not_in_key()  # how many empty places there are
+    marks: Cells = array(u8, lambda game: game.places, in_key=False)  # room for counting; zeros in between
 
-    @words
+    @python_only
     def start(self) -> None:
         """An empty board."""
         self.rebuild()
@@ -417,7 +417,7 @@ class Go(Game):
         return move + self.size - 1 - 2 * column if kind == 1 else (self.size - 1 - row) * self.size + column
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top (x black, o white), who moves, the ko or -, passes: `9/9/9/9/4x4/9/9/9/9 o - 0`."""
         return notation.position_text(self)
@@ -427,23 +427,23 @@ class Go(Game):
         """Read what `to_text` wrote."""
         return notation.read_position(cls, text)
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """The vertex of GTP: A1 to T19 without the letter I, or pass."""
         return "pass" if move == self.last else f"{notation.LETTERS[move % self.size]}{move // self.size + 1}"
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """An occupied point, the ko, suicide, or no point at all."""
         return notation.reason(self, move)
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who wins, and by how much."""
         return notation.verdict(self)
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """Lines that cross, stones on the crossings, and a button for the pass."""
         return notation.picture_of(self)

@@ -39,13 +39,13 @@ from zermelo.game import (
     number,
     parameter,
     put,
+    python_only,
     squares,
     table,
     u8,
     u16,
     u64,
     word,
-    words,
 )
 
 CUPS = ("ABCD", "abcd")  # the first player's cups by size, and the second's
@@ -79,7 +79,7 @@ class Gobblet(Game):
     # Gobblet: the size of the top cup of each stack, sorted; Gobblers: how many cups of each size are left
     outside: Cells = array(i8, (2, 3))
 
-    @words
+    @python_only
     def start(self) -> None:
         """All cups outside."""
         for player in range(2):
@@ -236,14 +236,14 @@ class Gobblet(Game):
         return int(self.entries + self.IMAGE[which, (move - self.entries) // self.cells] * self.cells + to)
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def stack(self, cell: int) -> str:
         """The cups on a cell, the largest last."""
         return "".join(
             CUPS[player][cup] for cup in range(self.size) for player in range(2) if self.cups[player, cup] >> cell & 1
         )
 
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top; cells hold their cups, A to D and a to d by size, or a dot; who moves; plies played."""
         rows = [
@@ -293,12 +293,12 @@ class Gobblet(Game):
         parts = text.split()
         return 0, int(parts[2]) if len(parts) == 3 else 0
 
-    @words
+    @python_only
     def name(self, cell: int) -> str:
         """The name of a cell."""
         return square_name(cell % self.size, cell // self.size)
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """A cup from outside by its size and cell, `4b2`; a cup on the board by both cells, `b2-c3`."""
         to = self.name(move % self.cells)
@@ -306,7 +306,7 @@ class Gobblet(Game):
             return f"{move // self.cells + 1}{to}"
         return f"{self.name((move - self.entries) // self.cells)}-{to}"
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """The first rule that a move breaks."""
         if self.over():
@@ -330,7 +330,7 @@ class Gobblet(Game):
             return f"a cup goes over smaller ones only: the one on {self.name(to)} has size {self.top(to)}"
         return f"a cup from outside swallows only one of three in a row of the opponent's, not that on {self.name(to)}"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who has a row, or cannot move."""
         if not self.over():
@@ -339,7 +339,7 @@ class Gobblet(Game):
         return f"{NAMES[winner]} has {self.size} in a row"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """The board with its piles, and the cups outside on either side of it; click a cup, then where it goes."""
         cells = list(grid_cells(self.size, self.size))

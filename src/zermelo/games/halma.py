@@ -43,6 +43,7 @@ from zermelo.game import (
     parameter,
     plus,
     put,
+    python_only,
     rotate,
     squares,
     table,
@@ -51,7 +52,6 @@ from zermelo.game import (
     u16,
     u64,
     word,
-    words,
 )
 from zermelo.games.race import Race
 
@@ -134,14 +134,14 @@ class Halma(Race):
     # ------------------------------------------------------------------ state
     pieces: Cells = array(u64, lambda game: (game.players, 4))  # men of each player, in the words of the four classes
     plies: u8  # played so far, up to 100
-    taken: Cells = array(u64, 4, aside=True)  # squares with any man
+    taken: Cells = array(u64, 4, in_key=False)  # squares with any man
 
     @classmethod
     def unfit(cls) -> str | None:
         """Four camps need the large board."""
         return "four players need 16 x 16 squares" if cls.players == 4 and cls.size != 16 else None
 
-    @words
+    @python_only
     def start(self) -> None:
         """Every player's men fill his camp."""
         for player in range(self.players):
@@ -308,17 +308,17 @@ class Halma(Race):
         return self.mirror(move // self.cells) * self.cells + self.mirror(move % self.cells)
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def sign(self, square: int) -> str:
         """A to D for a man, or a dot."""
         return next((SIGNS[player] for player in range(self.players) if self.has_man(square, player)), ".")
 
-    @words
+    @python_only
     def name(self, square: int) -> str:
         """The name of a square."""
         return square_name(square % self.size, square // self.size)
 
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, empty squares counted, who moves, and the plies played, up to 100."""
         rows = ["".join(self.sign(y * self.size + x) for x in range(self.size)) for y in reversed(range(self.size))]
@@ -352,12 +352,12 @@ class Halma(Race):
         state.turn, state.plies = known.index(rest[0]), min(int(plies), LATE)
         return state
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """The square a man leaves and the one he comes to: `a12-c12`."""
         return "pass" if move == self.no_move else f"{self.name(move // self.cells)}-{self.name(move % self.cells)}"
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """`a12-c12` or `a12c12`."""
         ends = [square_index(name, self.size, self.size) for name in SQUARE.findall(text.lower())]
@@ -365,7 +365,7 @@ class Halma(Race):
             return ends[0] * self.cells + ends[1]
         return super().parse_move(text)
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """No such square, not the mover's man, a taken square, a camp's rule, or no way there."""
         legal = self.legal()
@@ -389,7 +389,7 @@ class Halma(Race):
             return "a man that has left his own camp may not come back"
         return f"neither a step nor a chain of jumps leads from {names[0]} to {names[1]}"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who has arrived."""
         if not self.over():
@@ -398,7 +398,7 @@ class Halma(Race):
         return f"the camp opposite {winner} is full: {winner} wins"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """The board with its camps; a man moves by two clicks."""
         camps = {s: player for player in range(self.players) for s in camp(self.size, self.players, player)}

@@ -30,14 +30,14 @@ from zermelo.game import (
     Row,
     Scene,
     array,
-    aside,
     derived,
+    not_in_key,
     parameter,
     put,
+    python_only,
     table,
     u8,
     u16,
-    words,
 )
 
 SIGNS = "xo"
@@ -66,19 +66,19 @@ class Hex(Game):
     stones: Cells = array(u8, lambda game: game.places)
 
     # What follows from the stones
-    parent: Cells = array(u16, lambda game: game.places, aside=True)  # towards the root of the stone's chain
-    empties: Cells = array(u16, lambda game: game.last, aside=True)  # the moves to empty cells, in no order
-    where: Cells = array(u16, lambda game: game.last, aside=True)  # a move's index in `empties`
-    left: u16 = aside()  # how many empty cells there are
-    winner: u8 = aside()  # X or O when his sides are joined
-    link: Cells = array(u16, lambda game: game.places, aside=True)  # room for measuring; zeros in between
+    parent: Cells = array(u16, lambda game: game.places, in_key=False)  # towards the root of the stone's chain
+    empties: Cells = array(u16, lambda game: game.last, in_key=False)  # the moves to empty cells, in no order
+    where: Cells = array(u16, lambda game: game.last, in_key=False)  # a move's index in `empties`
+    left: u16 = not_in_key()  # how many empty cells there are
+    winner: u8 = not_in_key()  # X or O when his sides are joined
+    link: Cells = array(u16, lambda game: game.places, in_key=False)  # room for measuring; zeros in between
 
     @classmethod
     def place_of(cls, move: int) -> int:
         """The place of a cell on the board with its border."""
         return move + move // cls.size * 2 + cls.size + 3
 
-    @words
+    @python_only
     def start(self) -> None:
         """An empty board."""
         self.rebuild()
@@ -306,7 +306,7 @@ class Hex(Game):
         return self.last - 1 - move if which == 1 and move != self.last else move
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, empty cells counted, then who moves; size 3: `3/1x1/3 o`."""
         signs = "".join(".xo"[self.stones[self.place_of(move)]] for move in range(self.last))
@@ -337,12 +337,12 @@ class Hex(Game):
             raise BadPosition(f"{mover} has joined {SIDES[state.turn]} and cannot be to move")
         return state
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """Column letter and row number from the top left, or swap."""
         return "swap" if move == self.last else square_name(move % self.size, move // self.size)
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """An occupied cell, a swap that is not possible, or no cell at all."""
         if self.over():
@@ -356,13 +356,13 @@ class Hex(Game):
         occupied = self.stones[self.place_of(known)] != EMPTY
         return f"{self.move_text(known)} is {'occupied' if occupied else 'possible'}"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who joined his sides."""
         return f"{SIGNS[self.winner - 1]} joins {SIDES[self.winner - 1]}" if self.winner else ""
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """Hexagons; the cells along a side have the shade of the player who owns it."""
         places = rhombus(self.size, self.size)

@@ -22,7 +22,7 @@ from __future__ import annotations
 import numpy as np
 
 from zermelo.boards.hexes import Place, distance, hex_cells, hexagon
-from zermelo.game import BY_UTILITY, Cells, Scene, bit, table, u8, u64, word, words
+from zermelo.game import BY_UTILITY, Cells, Scene, bit, python_only, table, u8, u64, word
 from zermelo.games.infection import Infection
 
 SIDE = 5
@@ -72,7 +72,7 @@ class Hexxagon(Infection):
     IMAGES: Cells = table(images(), u8)
     symmetries = 6
 
-    @words
+    @python_only
     def start(self) -> None:
         """Three stones each, in every second corner."""
         for mine, theirs in zip(FIRST, SECOND, strict=True):
@@ -100,7 +100,7 @@ class Hexxagon(Infection):
         return [cell_name(place) for place in PLACES]
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """A board of hexagons; nothing is drawn where the holes are."""
         return self.draw(hex_cells(PLACES, self.names(), ["plain"] * self.area))

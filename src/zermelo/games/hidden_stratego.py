@@ -13,7 +13,7 @@ import numpy as np
 
 from zermelo.boards.grids import square_index
 from zermelo.errors import BadPosition
-from zermelo.game import Cells, Piece, Random, Row, Scene, array, derived, number, plus, put, u8, word, words
+from zermelo.game import Cells, Piece, Random, Row, Scene, array, derived, number, plus, put, python_only, u8, word
 from zermelo.games.stratego import Stratego
 from zermelo.games.stratego_notation import BOMB, FLAG, STEPS
 
@@ -149,7 +149,7 @@ class HiddenStratego(Stratego):
                     return
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """As in the open game, then the men who have moved and those who were shown: `moved=a5,b4 shown=b4`."""
         parts = [super().to_text(progress, ply)]
@@ -173,7 +173,7 @@ class HiddenStratego(Stratego):
         return state
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene_for(self, player: int) -> Scene:
         """Enemies not shown are question marks, or exclamation marks if they have moved."""
         pieces = [self.picture_for(square, player) for square in range(self.cells)]
@@ -183,7 +183,7 @@ class HiddenStratego(Stratego):
             scene.colours,
         )  # fmt: skip
 
-    @words
+    @python_only
     def picture_for(self, square: int, player: int) -> Piece | None:
         """The man on a square as a player sees him."""
         man, what = int(self.board[square]), int(self.known[square])

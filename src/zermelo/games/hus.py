@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import Self
 
 from zermelo.errors import BadPosition
-from zermelo.game import Cell, Cells, Game, Piece, Row, Scene, array, derived, flag, parameter, put, u8, words
+from zermelo.game import Cell, Cells, Game, Piece, Row, Scene, array, derived, flag, parameter, put, python_only, u8
 
 PITS, LAPS = 16, 10_000
 TOTAL = 48
@@ -50,7 +50,7 @@ class Hus(Game):
     pits: Cells = array(u8, (2, PITS))
     endless: flag  # a turn did not end after ten thousand laps: the game is a draw
 
-    @words
+    @python_only
     def start(self) -> None:
         """Two seeds in every outer pit and in the four inner pits on the owner's right."""
         for player in range(2):
@@ -143,7 +143,7 @@ class Hus(Game):
         return int(seeds) + (50 if captures else 0)
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """South's ring, North's ring, who moves: `2 2 2 ... 0 0 / 2 2 2 ... 0 0 S`; `!` after an endless turn."""
         rings = " / ".join(" ".join(str(self.pits[player, pit]) for pit in range(PITS)) for player in range(2))
@@ -169,12 +169,12 @@ class Hus(Game):
         state.turn, state.endless = SIGNS.index(mover[0]), mover.endswith("!")
         return state
 
-    @words
+    @python_only
     def move_text(self, pit: int) -> str:
         """The pit's number, from 1 at the owner's left outside, round to 16."""
         return str(pit + 1)
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """A pit with too few seeds, or no pit at all."""
         if not self.legal():
@@ -184,7 +184,7 @@ class Hus(Game):
             return f"pit {name} has fewer than two seeds"
         return f"the pits are 1 to {PITS}, counter-clockwise from the outer left of the player to move"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who cannot sow."""
         if self.endless:
@@ -194,7 +194,7 @@ class Hus(Game):
         return f"{NAMES[self.turn]} has no pit of two seeds: {NAMES[1 - self.turn]} wins"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """South's rows below, North's above, each inner row in the middle."""
         cells, pieces = [], []

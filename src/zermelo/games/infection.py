@@ -27,12 +27,12 @@ from zermelo.game import (
     has,
     nth,
     put,
+    python_only,
     squares,
     table,
     u8,
     u64,
     word,
-    words,
 )
 
 SIGNS = "xo"
@@ -201,7 +201,7 @@ class Infection(Game):
         """The names of the cells in the order of their numbers."""
         return []
 
-    @words
+    @python_only
     def sign(self, cell: int) -> str:
         """x, o, a wall or a dot."""
         if cell < 0 or not has(self.free() | self.mine | self.theirs, cell):
@@ -211,7 +211,7 @@ class Infection(Game):
         return SIGNS[1 - self.turn] if has(self.theirs, cell) else "."
 
     # ------------------------------------------------------------------ words: positions
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, who moves, plies since a stone was added, number of the move."""
         rows = "/".join(pack_row("".join(self.sign(cell) for cell in row)) for row in self.rows())
@@ -244,7 +244,7 @@ class Infection(Game):
         state.build(word(found[WALL]))
         return state
 
-    @words
+    @python_only
     def build(self, walls: np.uint64) -> None:
         """Take over the walls of a position that is read."""
         if walls:
@@ -262,7 +262,7 @@ class Infection(Game):
         return progress, 2 * (number - 1) + SIGNS.index(text.split()[1])
 
     # ------------------------------------------------------------------ words: moves
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """The cell of a new stone, both cells of a jump, or 0000 for a pass, as the UAI protocol writes them."""
         if move == self.passing():
@@ -270,7 +270,7 @@ class Infection(Game):
         to = self.names()[self.target(move)]
         return to if move < self.area else self.names()[(move - self.area) // self.area] + to
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """A cell, two cells, or a pass (also written pass); two cells next to each other mean a new stone."""
         wanted = text.strip().lower().replace("-", "")
@@ -281,7 +281,7 @@ class Infection(Game):
                 wanted = wanted[2:]
         return int(super().parse_move("0000" if wanted == "pass" else wanted))
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """Which rule forbids a move."""
         names, legal = self.names(), self.legal()
@@ -306,7 +306,7 @@ class Infection(Game):
             return f"{SIGNS[self.turn]} has no stone on {origin}"
         return f"{to} is not two steps from {origin}"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Why the game ends here, and the count of stones."""
         if self.legal():
@@ -318,7 +318,7 @@ class Infection(Game):
         return f"{why}: {SIGNS[int(stones[1] > stones[0])]} wins {max(stones)} to {min(stones)}"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def draw(self, cells: tuple[Cell, ...]) -> Scene:
         """Stones on the cells; a new stone takes a click on its cell, a jump starts with a click on the stone."""
         moves = self.legal()

@@ -41,11 +41,11 @@ from zermelo.game import (
     i16,
     parameter,
     put,
+    python_only,
     table,
     u8,
     u64,
     word,
-    words,
 )
 
 COLUMNS, ROWS, SQUARES = 7, 9, 63
@@ -107,9 +107,9 @@ class Jungle(Game):
 
     # ------------------------------------------------------------------ state
     at: Cells = array(u8, 16)  # the square of each animal: Blue's from rat to elephant, then Red's
-    board: Cells = array(u8, SQUARES, aside=True)  # the number of the animal on each square + 1; 0: none
+    board: Cells = array(u8, SQUARES, in_key=False)  # the number of the animal on each square + 1; 0: none
 
-    @words
+    @python_only
     def start(self) -> None:
         """Eight animals each, Blue to move."""
         first = type(self).from_text(START)
@@ -226,12 +226,12 @@ class Jungle(Game):
         return mirrored(move // SQUARES) * SQUARES + mirrored(move % SQUARES) if which == 1 else move
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def sign(self, square: int) -> str:
         """The letter of an animal, or a dot."""
         return LETTER[self.board[square] - 1] if self.board[square] else "."
 
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, Blue's animals in capital letters, then who moves: `l5t/.../1C3D1/T5L b`."""
         rows = ["".join(self.sign(COLUMNS * y + x) for x in range(COLUMNS)) for y in reversed(range(ROWS))]
@@ -262,7 +262,7 @@ class Jungle(Game):
             raise BadPosition(f"{SIDES[state.turn]} has won and cannot be to move")
         return state
 
-    @words
+    @python_only
     def add(self, animal: int, square: int) -> None:
         """Put an animal on the board if it may stand there."""
         whose = f"{SIDES[animal >> 3]}'s {KINDS[animal & 7]}"
@@ -275,12 +275,12 @@ class Jungle(Game):
         self.at[animal] = square
         self.board[square] = animal + 1
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """g3g4."""
         return name_of(move // SQUARES) + name_of(move % SQUARES)
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """Two squares, with or without `-` or `x` between them."""
         ends = read_ends(text)
@@ -288,7 +288,7 @@ class Jungle(Game):
             return ends[0] * SQUARES + ends[1]
         return super().parse_move(text)
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """The first rule that a move breaks."""
         if not self.legal():
@@ -318,7 +318,7 @@ class Jungle(Game):
             return "the rat takes nothing as it enters or leaves the water"
         return f"the {KINDS[kind]} does not take the {KINDS[prey & 7]}"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who is in the den, or cannot move."""
         loser, winner = SIDES[self.turn], SIDES[1 - self.turn]
@@ -330,7 +330,7 @@ class Jungle(Game):
         return f"{loser} {'cannot move' if stuck else 'has no animal left'}: {winner} wins"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """Dens, traps and rivers under the animals."""
         shades = {3: "home0", 59: "home1"} | {square: "water" for square in range(SQUARES) if RIVER >> square & 1}

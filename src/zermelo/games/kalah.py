@@ -29,22 +29,22 @@ from zermelo.game import (
     Random,
     Row,
     Scene,
-    aside,
     count,
     derived,
     flag,
+    not_in_key,
     nth,
     number,
     parameter,
     plus,
     put,
+    python_only,
     squares,
     table,
     times,
     u8,
     u64,
     word,
-    words,
 )
 
 NAMES = ("South", "North")
@@ -103,9 +103,9 @@ class Kalah(Game):
     # ------------------------------------------------------------------ state
     mine: u64  # pits and store of the player to move
     theirs: u64  # those of the opponent
-    again: flag = aside()  # the player to move has just earned this sowing; it changes nothing that can follow
+    again: flag = not_in_key()  # the player to move has just earned this sowing; it changes nothing that can follow
 
-    @words
+    @python_only
     def start(self) -> None:
         """The same number of seeds in every pit."""
         self.mine = self.theirs = times(EACH & self.row, word(self.seeds))
@@ -215,13 +215,13 @@ class Kalah(Game):
         return self.last_of(self.mine, pit) == self.pits or self.prize(pit, self.mine, self.theirs) > 0
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def side(self, player: int) -> list[int]:
         """The pits and the store of a player."""
         side = self.mine if player == self.turn else self.theirs
         return [seeds_of(side, pit) for pit in range(self.pits + 1)]
 
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """South's pits and store, North's pits and store, who moves: `4 4 4 4 4 4 0 / 4 4 4 4 4 4 0 S`.
 
@@ -255,12 +255,12 @@ class Kalah(Game):
             raise BadPosition("an extra sowing (+) is earned by a seed in the own store, which is empty here")
         return state
 
-    @words
+    @python_only
     def move_text(self, pit: int) -> str:
         """The pit's number, from 1 at the owner's left."""
         return str(pit + 1)
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """An empty pit, or no pit at all."""
         if self.over():
@@ -270,7 +270,7 @@ class Kalah(Game):
             return f"pit {name} is empty"
         return f"the pits are 1 to {self.pits}, counted from the left of the player to move"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Whose row is empty, and the count."""
         if not self.over():
@@ -281,7 +281,7 @@ class Kalah(Game):
         return f"the row of {' and '.join(empty)} is empty: South {south}, North {north}, {result}"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """South's row below, North's above from right to left, the stores at the ends."""
         cells = [Cell(f"s{pit + 1}", pit + 1, 0, "circle", "home0", str(pit + 1)) for pit in range(self.pits)]

@@ -34,13 +34,13 @@ from zermelo.game import (
     i16,
     parameter,
     put,
+    python_only,
     squares,
     table,
     u8,
     u16,
     u64,
     word,
-    words,
 )
 
 NAMES = "".join(PENTOMINOES)
@@ -95,7 +95,7 @@ class Katamino(Game):
     hand: Cells = array(u16, 2)  # pieces chosen and not laid
     pool: u16  # pieces not chosen yet
 
-    @words
+    @python_only
     def start(self) -> None:
         """All pieces are in the pool."""
         self.pool = ALL_PIECES
@@ -215,12 +215,12 @@ class Katamino(Game):
         return move if self.pool != 0 else PIECES + int(self.IMAGE[which, move - PIECES])
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def name(self, player: int, cell: int) -> str:
         """The name of a cell of a player's board."""
         return square_name(cell % self.columns + self.columns * self.half(player), cell // self.columns)
 
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, # for a covered cell, the halves side by side; the hands and the pool, who moves."""
         rows = []
@@ -273,7 +273,7 @@ class Katamino(Game):
             raise BadPosition("the pieces left do not fit the player to move")
         return state
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """The piece chosen, or the piece and its cells, row by row: `P:a1b1a2b2a3`."""
         if self.pool:
@@ -282,7 +282,7 @@ class Katamino(Game):
         cells = "".join(self.name(self.turn, cell) for cell in squares(self.MASK[place]))
         return f"{NAMES[self.piece_of(place)]}:{cells}"
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """The first rule that a move breaks."""
         if not self.legal():
@@ -298,7 +298,7 @@ class Katamino(Game):
             return f"player {self.turn + 1} does not have the piece {found.group(1).upper()}"
         return "the piece does not fit there: five empty cells of its shape, on the player's own board"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who covered more, or who had no room."""
         if self.legal():
@@ -308,7 +308,7 @@ class Katamino(Game):
         return f"covered: {count(self.full[0])} and {count(self.full[1])}"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """Both halves side by side or one board; click a piece, or a piece in hand and then its cells."""
         cells, pieces = [], []

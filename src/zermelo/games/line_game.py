@@ -28,20 +28,20 @@ from zermelo.game import (
     Random,
     Row,
     Scene,
-    aside,
     bit,
     count,
     derived,
     flag,
     has,
+    not_in_key,
     nth,
     put_all,
+    python_only,
     squares,
     table,
     u8,
     u64,
     word,
-    words,
 )
 
 SIGNS = "xo"
@@ -87,7 +87,7 @@ class LineGame(Game):
     # ------------------------------------------------------------------ state
     mine: u64  # marks of the player to move
     theirs: u64  # marks of the other
-    lined: flag = aside()  # the last mark made a line
+    lined: flag = not_in_key()  # the last mark made a line
 
     # ------------------------------------------------------------------ rules
     def moves(self, out: Row) -> int:
@@ -203,7 +203,7 @@ class LineGame(Game):
         return bool(self.turned(which, self.mine) == self.mine and self.turned(which, self.theirs) == self.theirs)
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, layers from the lowest, then who moves: `x2/1o1/3 x`, `3/3/3 3/1x1/3 3/3/3 o`."""
         columns, rows = self.sizes[:2]
@@ -214,7 +214,7 @@ class LineGame(Game):
             layers.append("/".join(re.sub(r"\.+", lambda empty: str(len(empty[0])), line) for line in signs))
         return " ".join([*layers, SIGNS[self.turn]])
 
-    @words
+    @python_only
     def sign(self, cell: int) -> str:
         """x, o or a dot."""
         if not has(self.mine | self.theirs, cell):
@@ -275,12 +275,12 @@ class LineGame(Game):
         """The cell of a name, or -1."""
         return next((cell for cell in range(cls.cells) if cls.cell_name(cell) == name.strip().lower()), -1)
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """The cell's name."""
         return self.cell_name(move)
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """A cell that is taken, or no cell at all."""
         if self.over():
@@ -290,7 +290,7 @@ class LineGame(Game):
             return f"the cells are {self.cell_name(0)} to {self.cell_name(self.cells - 1)}"
         return f"{self.cell_name(cell)} is taken"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who has a line, or that the board is full."""
         if not self.over():
@@ -298,7 +298,7 @@ class LineGame(Game):
         return f"{SIGNS[1 - self.turn]} has {self.line} in a line" if self.lined else "the board is full: draw"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """The board; the layers of a cube lie side by side, the lowest on the left."""
         return Scene(
@@ -308,7 +308,7 @@ class LineGame(Game):
             colours=("blue", "red"),
         )
 
-    @words
+    @python_only
     def picture(self, shape: str = "square") -> tuple[Cell, ...]:
         """The places of the cells."""
         columns, rows = self.sizes[:2]
@@ -322,7 +322,7 @@ class LineGame(Game):
             for cell in range(self.cells)
         )
 
-    @words
+    @python_only
     def pieces(self) -> tuple[Piece, ...]:
         """The marks on the board."""
         return tuple(

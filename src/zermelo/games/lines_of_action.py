@@ -39,12 +39,12 @@ from zermelo.game import (
     nth,
     parameter,
     put,
+    python_only,
     squares,
     table,
     u8,
     u64,
     word,
-    words,
 )
 
 SIGNS = "bw"
@@ -138,7 +138,7 @@ class LinesOfAction(Game):
     mine: u64  # men of the player to move
     theirs: u64
 
-    @words
+    @python_only
     def start(self) -> None:
         """Six men on each edge, the corners free."""
         self.mine = word(0x7E0000000000007E)
@@ -247,14 +247,14 @@ class LinesOfAction(Game):
         return IMAGES[which, move >> 6] * 64 + IMAGES[which, move & 63]
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def sign(self, square: int) -> str:
         """b, w or a dot."""
         if has(self.mine, square):
             return SIGNS[self.turn]
         return SIGNS[1 - self.turn] if has(self.theirs, square) else "."
 
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, b and w, free squares counted, then who moves."""
         rows = ["".join(self.sign(8 * row + column) for column in range(8)) for row in reversed(range(8))]
@@ -282,7 +282,7 @@ class LinesOfAction(Game):
         state.mine, state.theirs = word(men[state.turn]), word(men[1 - state.turn])
         return state
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """Both squares, with x for a capture: b1-b3, b1xh1."""
         if move == PASS:
@@ -291,7 +291,7 @@ class LinesOfAction(Game):
         sign = "x" if has(self.theirs, to) else "-"
         return square_name(origin % 8, origin // 8) + sign + square_name(to % 8, to // 8)
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """b1-b3, b1xb3 or b1b3."""
         wanted = text.strip().lower().replace("-", "").replace("x", "")
@@ -300,7 +300,7 @@ class LinesOfAction(Game):
                 return move
         return int(super().parse_move(text))
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """Which rule forbids a move."""
         legal = self.legal()
@@ -327,7 +327,7 @@ class LinesOfAction(Game):
             return f"there are {far} men on this line: the man moves {far} squares, not {gone}"
         return f"a man of {NAMES[self.turn]} is on {wanted[2:]}" if has(self.mine, to) else "an enemy is in the way"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who is united."""
         united = [connected(self.mine), connected(self.theirs)][:: 1 if self.turn == 0 else -1]
@@ -339,7 +339,7 @@ class LinesOfAction(Game):
         return "" if self.legal() else f"{NAMES[self.turn]} has no move and loses"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """A chequered board; a move takes a click on the man and one on his new square."""
         cells = grid_cells(8, 8, chequered=True)

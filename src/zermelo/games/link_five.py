@@ -42,13 +42,14 @@ from zermelo.game import (
     Row,
     Scene,
     array,
-    aside,
     count,
     derived,
     has,
     mix64,
+    not_in_key,
     parameter,
     put,
+    python_only,
     squares,
     table,
     u8,
@@ -56,7 +57,6 @@ from zermelo.game import (
     u32,
     u64,
     word,
-    words,
 )
 
 SIGNS = "xo"
@@ -87,7 +87,7 @@ class LinkFive(Game):
     most_moves: int = derived(lambda game: game.points)
     longest: int = derived(lambda game: game.points)
     symmetries = 8
-    foresight = 1  # `outlook` knows who wins with his next stone
+    static_depth = 1  # `static_result` knows who wins with his next stone
     can_pass = True  # a stone more hardly ever harms its owner
     free: bool = derived(lambda game: game.rule == "free")
     renju: bool = derived(lambda game: game.rule == "renju")
@@ -101,12 +101,12 @@ class LinkFive(Game):
     lines: Cells = array(u32, lambda game: (2, game.count_of_lines))  # the stones of each player on every line
 
     # What follows from the stones
-    left: u16 = aside()  # empty points
-    winner: u8 = aside()  # 1 + the player who has made five; 0: nobody
-    board: u64 = aside()  # a hash of the stones
-    thought: Cells = array(u16, 3 * DEEP, aside=True)  # room for `forbidden`; zeros in between
+    left: u16 = not_in_key()  # empty points
+    winner: u8 = not_in_key()  # 1 + the player who has made five; 0: nobody
+    board: u64 = not_in_key()  # a hash of the stones
+    thought: Cells = array(u16, 3 * DEEP, in_key=False)  # room for `forbidden`; zeros in between
 
-    @words
+    @python_only
     def start(self) -> None:
         """An empty board."""
         self.left = self.points
@@ -251,7 +251,7 @@ class LinkFive(Game):
             ahead += promise(own, ~(other | frame), 4) - promise(other, ~(own | frame), 3)
         return 0.98 * ahead / (abs(ahead) + 160.0)
 
-    def outlook(self, out: Row) -> tuple[int, int]:
+    def static_result(self, out: Row) -> tuple[int, int]:
         """Complete five; else fill the only point where the opponent would."""
         mine = self.completions(self.turn, out)
         if mine > 0:
@@ -355,13 +355,13 @@ class LinkFive(Game):
         return found
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, empty points counted, x Black, o White, then who moves; size 5: `5/5/2x2/5/5 o`."""
         rows = ["".join(map(self.sign, range(row * self.size, (row + 1) * self.size))) for row in range(self.size)]
         return "/".join(map(pack_row, reversed(rows))) + " " + SIGNS[self.turn]
 
-    @words
+    @python_only
     def sign(self, point: int) -> str:
         """x, o or a dot."""
         row, place = point // self.size, point % self.size + 1
@@ -390,12 +390,12 @@ class LinkFive(Game):
             raise BadPosition(f"{NAMES[state.turn]} has five in a row and cannot be to move")
         return state
 
-    @words
+    @python_only
     def move_text(self, point: int) -> str:
         """Column letter and row number: h8 is the middle of 15 x 15."""
         return square_name(point % self.size, point // self.size)
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """An occupied point, one that renju forbids, or no point at all."""
         if self.over():
@@ -409,7 +409,7 @@ class LinkFive(Game):
             return f"{self.move_text(point)} would make {self.fault(point)}, which renju forbids Black"
         return f"{self.move_text(point)} is possible"
 
-    @words
+    @python_only
     def fault(self, point: int) -> str:
         """What a forbidden point would make."""
         tried = self.copy()
@@ -421,7 +421,7 @@ class LinkFive(Game):
             return "two fours"
         return "two threes"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who has five, or that nobody can."""
         if self.winner:
@@ -431,7 +431,7 @@ class LinkFive(Game):
         return "" if self.legal() else "every point left is forbidden to Black: draw"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """Lines that cross, and stones on the crossings."""
         far = float(self.size - 1)

@@ -17,9 +17,9 @@ from zermelo.game import (
     has,
     i8,
     parameter,
+    python_only,
     squares,
     word,
-    words,
 )
 from zermelo.games.line_game import SIGNS, LineGame
 
@@ -84,7 +84,7 @@ class MemoryTicTacToe(LineGame):
             moved += self.TURNED[which, cell] != cell
         return moved == 0
 
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """The cells of x and of o, oldest first, then who moves: `b2a3c1/a1c3 o`; a hyphen for no cells."""
         cells = ["".join(self.cell_name(age - 1) for age in side if age > 0) or "-" for side in self.ages.tolist()]
@@ -106,7 +106,7 @@ class MemoryTicTacToe(LineGame):
                 state.ages[player, age] = cell + 1
         return state
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """A cell that is taken, be it by a mark that will vanish."""
         cell = self.cell_called(move) if isinstance(move, str) else move
@@ -114,7 +114,7 @@ class MemoryTicTacToe(LineGame):
             return f"the mark on {self.cell_name(cell)} vanishes only after the move"
         return super().why_not(move)
 
-    @words
+    @python_only
     def scene(self) -> Scene:
         """The board, and which marks vanish next."""
         plain = super().scene()

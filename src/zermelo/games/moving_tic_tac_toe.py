@@ -20,11 +20,11 @@ from zermelo.game import (
     parameter,
     put,
     put_all,
+    python_only,
     squares,
     table,
     u64,
     word,
-    words,
 )
 from zermelo.games.line_game import SIGNS, LineGame
 
@@ -171,19 +171,19 @@ class MovingTicTacToe(LineGame):
         return int(SLIDE + 9 * self.TURNED[which, start] + self.TURNED[which, to])
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """The cell of a placing, both cells of a slide: `b2`, `a1-b2`."""
         if move < SLIDE:
             return self.cell_name(move)
         return f"{self.cell_name((move - SLIDE) // 9)}-{self.cell_name((move - SLIDE) % 9)}"
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """The hyphen may be left out."""
         return super().parse_move(with_hyphen(text))
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """Which rule of placing or sliding forbids a move."""
         if self.over():
@@ -203,7 +203,7 @@ class MovingTicTacToe(LineGame):
             return f"no line of the board leads from {self.cell_name(cells[0])} to {self.cell_name(cells[1])}"
         return "the first man may not be placed in the centre"
 
-    @words
+    @python_only
     def scene(self) -> Scene:
         """Points joined by lines; a slide is a click on the man and one where he goes."""
         points = self.picture("point")

@@ -29,11 +29,11 @@ from zermelo.game import (
     number,
     parameter,
     put,
+    python_only,
     table,
     times,
     u64,
     word,
-    words,
 )
 
 HEAPS = 16  # most heaps
@@ -57,7 +57,7 @@ class Nim(Game):
     quads: Cells = array(u64, HEAPS // 4)  # matches of each heap, see above
     left: i16  # matches of all
 
-    @words
+    @python_only
     def start(self, heaps: Sequence[int] = (1, 3, 5, 7)) -> None:
         """Lay out the heaps."""
         if problem := heaps_problem(heaps):
@@ -104,7 +104,7 @@ class Nim(Game):
         """How many matches may be taken from a heap."""
         return min(self.limit, self.size(heap)) if self.limit > 0 else self.size(heap)
 
-    @words
+    @python_only
     def lay(self, heaps: Sequence[int]) -> None:
         """Lay heaps on an empty table."""
         for heap, size in enumerate(heaps):
@@ -181,7 +181,7 @@ class Nim(Game):
         return heap * TAKE + move % TAKE
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """The heaps up to the last that is not empty, then the number of the player to move: `1-3-5-7 1`."""
         shown = re.sub(r"(-0)+$", "", "-".join(str(size) for size in self.heaps.tolist()))
@@ -201,12 +201,12 @@ class Nim(Game):
         state.turn = int(found[2]) - 1
         return state
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """The heap's letter and the number taken."""
         return f"{LETTERS[move // TAKE]}{move % TAKE}"
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """An empty heap, too many matches, or none."""
         if self.over():
@@ -223,7 +223,7 @@ class Nim(Game):
             return f"heap {found[1]} has {size or 'no'} match{'' if size == 1 else 'es'}"
         return f"at most {self.limit} matches may be taken at once"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who took the last match."""
         if not self.over():
@@ -232,7 +232,7 @@ class Nim(Game):
         return f"player {2 - self.turn} took the last match and {result}"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """Heaps side by side; a click on a match takes it and all above it, so matches are numbered from the top."""
         sizes = self.heaps.tolist()

@@ -50,13 +50,13 @@ from zermelo.game import (
     parameter,
     put,
     put_all,
+    python_only,
     squares,
     table,
     times,
     u8,
     u64,
     word,
-    words,
 )
 
 COLOURS, NAMES = "wb", ("White", "Black")
@@ -96,7 +96,7 @@ class NineMensMorris(Game):
     their_hand: i8  # those that the opponent has
     taking: flag  # a mill was closed: the same player now takes a man
 
-    @words
+    @python_only
     def start(self) -> None:
         """All men in hand."""
         self.hand = self.their_hand = self.men
@@ -298,7 +298,7 @@ class NineMensMorris(Game):
         return int(self.points + self.points * self.IMAGE[which, man] + self.IMAGE[which, to])
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, who moves, men in hand, `x` where a man is to be taken; clocks once the game has begun."""
         rows = ["".join(self.sign(point) for point in row) for row in point_rows(self.rings)]
@@ -306,7 +306,7 @@ class NineMensMorris(Game):
         hands = ",".join(str(hand) for hand in self.hands())
         return f"{'/'.join(rows)} {COLOURS[self.turn]} {hands} {'x' if self.taking else '-'}{begun}"
 
-    @words
+    @python_only
     def sign(self, point: int) -> str:
         """w, b or a dot."""
         for sign, men in zip(COLOURS, self.placed(), strict=True):
@@ -314,12 +314,12 @@ class NineMensMorris(Game):
                 return sign
         return "."
 
-    @words
+    @python_only
     def placed(self) -> tuple[np.uint64, np.uint64]:
         """White's men and Black's."""
         return (self.mine, self.theirs) if self.turn == 0 else (self.theirs, self.mine)
 
-    @words
+    @python_only
     def hands(self) -> tuple[int, int]:
         """How many men White has still to place, and Black."""
         return (self.hand, self.their_hand) if self.turn == 0 else (self.their_hand, self.hand)
@@ -363,7 +363,7 @@ class NineMensMorris(Game):
         parts = text.split()
         return (int(parts[4]), int(parts[5])) if len(parts) == 6 else (0, 0)
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """`d2` places a man, `d2-d3` slides him, `xf4` takes one."""
         names = point_names(self.rings)
@@ -373,22 +373,22 @@ class NineMensMorris(Game):
             return f"x{names[move - self.takes]}"
         return f"{names[(move - self.points) // self.points]}-{names[(move - self.points) % self.points]}"
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """The hyphen may be left out."""
         return super().parse_move(re.sub(r"^\s*(\w\d)(\w\d)\s*$", r"\1-\2", text))
 
-    @words
+    @python_only
     def turn_text(self, moves: list[int]) -> str:
         """A whole turn as one word: `d2-d3xf4`."""
         return super().turn_text(moves).replace(" x", "x")
 
-    @words
+    @python_only
     def parse_turn(self, text: str) -> list[int]:
         """A turn as one word or two."""
         return super().parse_turn(text.replace("x", " x"))
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """The first rule that a move breaks."""
         if not self.legal():
@@ -417,7 +417,7 @@ class NineMensMorris(Game):
             return f"{names[points[-1]]} is taken"
         return f"no line leads from {names[points[0]]} straight to {names[points[-1]]}"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who has too few men or no move."""
         loser, winner = NAMES[self.turn], NAMES[1 - self.turn]
@@ -428,7 +428,7 @@ class NineMensMorris(Game):
         return f"{loser} cannot move: {winner} wins" if self.free() else "the board is full: draw"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """Points on lines; click where a man is placed, from and to, or on the man to take."""
         points = morris_points(self.rings)

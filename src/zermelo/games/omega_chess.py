@@ -34,11 +34,11 @@ from zermelo.game import (
     count,
     i16,
     put,
+    python_only,
     squares,
     table,
     u8,
     u64,
-    words,
 )
 from zermelo.games import omega_notation as notation
 from zermelo.games.omega_notation import BISHOP, CHAMPION, KING, KNIGHT, PAWN, QUEEN, ROOK, WIZARD
@@ -98,10 +98,10 @@ class OmegaChess(Game):
     castling: u8  # rights: SHORT and LONG, Black's times four
     passing: u8  # the square of a pawn that can be taken en passant by a legal move, else 0
     skipped: u8  # how many squares it skipped: one or two
-    men: Cells = array(u64, 4, aside=True)  # the squares of White's men in two words, then Black's
-    kings: Cells = array(u8, 2, aside=True)  # where they stand
+    men: Cells = array(u64, 4, in_key=False)  # the squares of White's men in two words, then Black's
+    kings: Cells = array(u8, 2, in_key=False)  # where they stand
 
-    @words
+    @python_only
     def start(self) -> None:
         """White below, wizards in the corners."""
         notation.read_fen(self, notation.START)
@@ -397,7 +397,7 @@ class OmegaChess(Game):
         return total + 3 * (count(low) + count(high)) + 10 * near
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """FEN of ten ranks and the corners w1 to w4 as an eleventh row."""
         return notation.fen(self, progress, ply)
@@ -414,22 +414,22 @@ class OmegaChess(Game):
         """The half-move clock, and the plies played by the number of the move."""
         return notation.clocks(text)
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """Algebraic notation: e3, Cc2, Wxe5, exd9=Q, O-O."""
         return notation.san(self, move)
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """Algebraic notation with or without the signs for captures, or two squares: e1e4."""
         return notation.find_move(self, text)
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """Why a man cannot go there, or why the king cannot castle."""
         return notation.why_not(self, move)
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Mate, stalemate or lone kings."""
         if self.over():
@@ -438,7 +438,7 @@ class OmegaChess(Game):
             return ""
         return f"{notation.PLAYERS[1 - self.turn]} mates" if self.checking() else "stalemate: draw"
 
-    @words
+    @python_only
     def scene(self) -> Scene:
         """The board with its corners; from square, to square, and a button for the man that a pawn becomes."""
         return notation.scene(self)

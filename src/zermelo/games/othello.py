@@ -34,21 +34,21 @@ from zermelo.game import (
     Row,
     Scene,
     array,
-    aside,
     bit,
     count,
     derived,
     flag,
     has,
+    not_in_key,
     nth,
     parameter,
     put,
     put_all,
+    python_only,
     rest,
     table,
     u64,
     word,
-    words,
 )
 from zermelo.games import othello_board as layout
 from zermelo.games.othello_board import C_SQUARE, CORNER, X_SQUARE
@@ -99,15 +99,15 @@ class Othello(Game):
     # ------------------------------------------------------------------ state
     mine: Cells = array(u64, lambda game: game.length)  # discs of the player to move
     theirs: Cells = array(u64, lambda game: game.length)
-    legal_squares: Cells = array(u64, lambda game: game.length, aside=True)  # found once, when the position arises
-    ended: flag = aside()  # neither player can move; kept because it is asked at every ply
+    legal_squares: Cells = array(u64, lambda game: game.length, in_key=False)  # found once, when the position arises
+    ended: flag = not_in_key()  # neither player can move; kept because it is asked at every ply
 
     @classmethod
     def unfit(cls) -> str | None:
         """The first four discs need a middle."""
         return "the size must be even" if cls.size % 2 else None
 
-    @words
+    @python_only
     def start(self) -> None:
         """Four discs in the middle, Black to move."""
         middle = self.size // 2
@@ -401,12 +401,12 @@ class Othello(Game):
         return column * self.size + row if which & 4 else row * self.size + column
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """The squares from a1 row by row, X black, O white, - empty, then who moves: as test positions are written."""
         return "".join(self.sign(square) for square in range(self.area)) + " " + SIGNS[self.turn]
 
-    @words
+    @python_only
     def sign(self, square: int) -> str:
         """X, O or a hyphen."""
         held = self.holder(square)
@@ -417,29 +417,29 @@ class Othello(Game):
         """Read what `to_text` wrote; a dot is an empty square too, and blanks within the board do not matter."""
         return read_position(cls, text)
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """The square's name, or pass."""
         return "pass" if move == self.area else square_name(move % self.size, move // self.size)
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """A square such as f5, or pass (also written pa, ps or --)."""
         wanted = text.strip().lower()
         return int(super().parse_move("pass" if wanted in ("pa", "ps", "--") else wanted))
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """A taken square, nothing to turn, or a pass that is not due."""
         return reason(self, move)
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Why nobody can move, and the count of discs."""
         return verdict(self)
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """A board with a1 at the upper left; a pass is a button."""
         return picture_of(self)

@@ -29,7 +29,6 @@ from zermelo.game import (
     Row,
     Scene,
     array,
-    aside,
     bit,
     count,
     derived,
@@ -39,14 +38,15 @@ from zermelo.game import (
     i16,
     i32,
     lowest,
+    not_in_key,
     nth,
     parameter,
     put_all,
+    python_only,
     rest,
     table,
     u32,
     word,
-    words,
 )
 from zermelo.games.pacman_notation import (
     FRIGHT,
@@ -101,12 +101,12 @@ class Pacman(Game):
     heading: Cells = array(i8, lambda game: game.players)  # a ghost's last move; Pacman's is always STOP
     scared: Cells = array(i8, lambda game: game.players)  # moves for which a ghost can still be eaten
     caught: flag
-    walls: Cells = array(u32, SIDE, aside=True)
-    left: i16 = aside()  # pieces of food
-    home_x: Cells = array(i8, lambda game: game.players, aside=True)  # in cells, where an eaten ghost returns to
-    home_y: Cells = array(i8, lambda game: game.players, aside=True)
+    walls: Cells = array(u32, SIDE, in_key=False)
+    left: i16 = not_in_key()  # pieces of food
+    home_x: Cells = array(i8, lambda game: game.players, in_key=False)  # in cells, where an eaten ghost returns to
+    home_y: Cells = array(i8, lambda game: game.players, in_key=False)
 
-    @words
+    @python_only
     def start(self, layout: str = "small") -> None:
         """Set up a layout, given by its name or as text: rows from the top, ended by new lines, / or blanks.
 
@@ -311,22 +311,22 @@ class Pacman(Game):
         return abs(across) + abs(up)
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def columns(self) -> int:
         """The width of the maze; its lowest row is all wall."""
         return int(self.walls[0]).bit_length()
 
-    @words
+    @python_only
     def rows(self) -> int:
         """The height of the maze; each row ends with a wall."""
         return int(np.count_nonzero(self.walls))
 
-    @words
+    @python_only
     def place(self, agent: int) -> str:
         """Where an agent is, in cells: `3,1` or, half way, `3.5,1`."""
         return f"{self.x[agent] / 2:g},{self.y[agent] / 2:g}"
 
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Maze, Pacman, ghosts with heading, fright and home, score and turn: `%%%%/%.o%/%%%% P1,1 G2,1W0@2,1 -3 0`."""
         return position_text(self)
@@ -336,18 +336,18 @@ class Pacman(Game):
         """Read what `to_text` wrote."""
         return read_position(cls, text)
 
-    @words
+    @python_only
     def set_agent(self, agent: int, x: int, y: int, heading: int, scared: int, home: tuple[int, int]) -> None:
         """Put an agent into the maze; Pacman has no home to return to."""
         self.x[agent], self.y[agent], self.heading[agent], self.scared[agent] = x, y, heading, scared
         self.home_x[agent], self.home_y[agent] = home if agent else (0, 0)
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """North, South, East, West or Stop."""
         return NAMES[move]
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """A direction or its beginning; S alone is South."""
         wanted = text.strip().lower()
@@ -356,12 +356,12 @@ class Pacman(Game):
             raise MalformedMove(f"{text!r} is no move; the moves are {', '.join(NAMES)}, or their first letters")
         return super().parse_move(meant[0])
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """A wall, or what ghosts may not do."""
         return reason(self, move)
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who ate whom."""
         if not self.over():
@@ -370,7 +370,7 @@ class Pacman(Game):
         return f"{what}: score {self.score}"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """The maze; a click on a neighbouring cell goes there, a click on Pacman himself stops."""
         return picture_of(self)

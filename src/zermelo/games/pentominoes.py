@@ -37,13 +37,13 @@ from zermelo.game import (
     has,
     parameter,
     put,
+    python_only,
     squares,
     table,
     u8,
     u16,
     u64,
     word,
-    words,
 )
 
 LETTERS = "".join(PENTOMINOES)
@@ -185,7 +185,7 @@ class Pentominoes(Game):
         return int(self.MOVE_IMAGE[which, move])
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, x for covered cells, the pieces put or -, and 1 or 2 to move: `8/8/…/xxxxx3 I 2`."""
         signs = ["x" if has(self.full, cell) else "." for cell in range(self.cells)]
@@ -217,7 +217,7 @@ class Pentominoes(Game):
             raise BadPosition(f"the pieces {letters or '-'} do not cover these cells")
         return state
 
-    @words
+    @python_only
     def covers(self, cells: int, pieces: int) -> bool:
         """Whether pieces can cover cells exactly: some piece must cover the lowest of them."""
         if not cells or not pieces:
@@ -229,17 +229,17 @@ class Pentominoes(Game):
                 return True
         return False
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """The piece's letter and its cells in order: `Ia1b1c1d1e1`."""
         return LETTERS[self.PIECE[move]] + "".join(self.name(cell) for cell in squares(self.MASKS[move]))
 
-    @words
+    @python_only
     def name(self, cell: int) -> str:
         """The name of a cell."""
         return square_name(cell % self.columns, cell // self.columns)
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """The cells may come in any order, with or without spaces and hyphens."""
         read = re.sub(r"[\s,:-]", "", text).lower()
@@ -248,7 +248,7 @@ class Pentominoes(Game):
             read = read[0].upper() + "".join(cells)
         return super().parse_move(read)
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """The first rule that a move breaks."""
         if not self.legal():
@@ -264,7 +264,7 @@ class Pentominoes(Game):
         covered = ", ".join(self.name(cell) for cell in squares(self.MASKS[known] & self.full))
         return f"{covered} is covered" if covered else "this move is possible"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who cannot put a piece."""
         if self.legal():
@@ -272,7 +272,7 @@ class Pentominoes(Game):
         return f"player {self.turn + 1} can put no piece and {'wins' if self.misere else 'loses'}"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """The board, and a button for each orientation of the pieces left; click it, then the piece's lowest cell."""
         cells = grid_cells(self.columns, self.rows)

@@ -24,7 +24,7 @@ from zermelo.game import (
     i16,
     parameter,
     put,
-    words,
+    python_only,
 )
 
 HOLD, ROLL = 0, 1
@@ -45,7 +45,7 @@ class Pig(Game):
     pot: i16  # points of this turn
     mover: i8  # whose turn it is, also while the die rolls
 
-    @words
+    @python_only
     def start(self) -> None:
         """Nothing banked, player 0 begins."""
 
@@ -134,7 +134,7 @@ class Pig(Game):
         return 1 if (move == HOLD) == (self.pot >= 20 or self.enough()) else 0
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Points of both, the pot, whose turn it is, and whether the die is rolling: `37 52 pot 12 A rolls`."""
         rolling = " rolls" if self.turn == CHANCE else ""
@@ -160,12 +160,12 @@ class Pig(Game):
         state.turn = CHANCE if found[5] else mover
         return state
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """`roll`, `hold`, or the face of the die."""
         return str(move) if self.turn == CHANCE else NAMES[move]
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """The die, the empty pot or the full one."""
         if self.over():
@@ -178,14 +178,14 @@ class Pig(Game):
             return "the pot wins: hold"
         return "a player may roll or hold"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who has reached the goal."""
         winner = 0 if self.score[0] >= self.goal else 1
         return f"{PLAYERS[winner]} has {self.score[winner]} points and wins" if self.over() else ""
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """Both banks and the pot as numbers; buttons to roll, to hold and for the faces."""
         cells = tuple(Cell(name, 2.0 * place, 0.0, label=name) for place, name in enumerate(("A", "pot", "B")))

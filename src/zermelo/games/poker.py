@@ -29,9 +29,9 @@ from zermelo.game import (
     i32,
     nth,
     put,
+    python_only,
     squares,
     word,
-    words,
 )
 
 RANKS = "JQK"
@@ -56,7 +56,7 @@ class Poker(Game):
     line: i32  # the players' moves, each + 1, two bits for each from the lowest on
     made: i8  # how many moves the players have made in this round
 
-    @words
+    @python_only
     def start(self) -> None:
         """Nature deals."""
         self.turn = CHANCE
@@ -127,22 +127,22 @@ class Poker(Game):
             self.lay(other, self.drawn(random))
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def card_text(self, card: int) -> str:
         """The rank, and the suit where there are two."""
         return RANKS[card] if self.deck == len(RANKS) else RANKS[card // 2] + SUITS[card % 2]
 
-    @words
+    @python_only
     def sign(self, move: int) -> str:
         """A card or the letter of a bet, as position texts have it."""
         return self.card_text(move) if self.turn == CHANCE else self.letters[move]
 
-    @words
+    @python_only
     def line_letters(self, first: int, end: int) -> str:
         """A part of the line of betting."""
         return "".join(self.letters[self.bet(place) - 1] for place in range(first, end) if self.bet(place))
 
-    @words
+    @python_only
     def cards_text(self, first: int, end: int) -> str:
         """Some of the cards."""
         return "".join(self.card_text(self.card(place) - 1) for place in range(first, end) if self.card(place))
@@ -162,7 +162,7 @@ class Poker(Game):
             state.play(found[0])
         return state
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """A card that is dealt already, or a bet that is not offered."""
         if self.over():
@@ -171,17 +171,17 @@ class Poker(Game):
         return f"the cards left are {shown}" if self.turn == CHANCE else f"one can {shown}"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """All cards face up; a button for each move and each deal."""
         return self.shown((0, 1, 2), "all cards are shown")
 
-    @words
+    @python_only
     def scene_for(self, player: int) -> Scene:
         """The other player's card face down, and nothing of what is being dealt."""
         return self.shown((player, 2), "")
 
-    @words
+    @python_only
     def shown(self, open_places: tuple[int, ...], note: str) -> Scene:
         """The table with some cards face up."""
         names = ("card of player 1", "card of player 2", "open card")[: self.places]
@@ -202,7 +202,7 @@ class Poker(Game):
             notes=(f"betting: {self.line_letters(0, self.bets) or 'none'}", *([note] if note else [])),
         )
 
-    @words
+    @python_only
     def face(self, place: int, card: int, is_open: bool) -> tuple[str, int, str]:
         """Kind, owner and text of a card's picture."""
         owner = place if place < 2 else -1
@@ -266,17 +266,17 @@ class KuhnPoker(Poker):
         return 1.0 if self.card(self.turn) > self.card(1 - self.turn) else -1.0
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """The cards of both players and the line of betting, p for pass, b for bet: `QK pb`; nothing dealt: `-`."""
         return f"{self.cards_text(0, 2)} {self.line_letters(0, 3)}".strip() or "-"
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """A card, `pass` or `bet`."""
         return self.card_text(move) if self.turn == CHANCE else ("pass", "bet")[move]
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who folded, or whose card was higher, and the chips."""
         if not self.over():
@@ -314,7 +314,7 @@ class LeducPoker(Poker):
     stage: i8  # 0 and 1: the rounds; SHOWDOWN; FOLDED, then `turn` is the one who did not
     raises: i8  # in this round
 
-    @words
+    @python_only
     def start(self) -> None:
         """Both players pay the ante, and nature deals."""
         self.turn = CHANCE
@@ -406,20 +406,20 @@ class LeducPoker(Poker):
         return card ^ (which >> (card // 2) & 1)
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Hidden cards, first round, open card, second round: `JsKh crc Qs rf`; nothing dealt: `-`."""
         parts = self.cards_text(0, 2), self.line_letters(0, 4), self.cards_text(2, 3), self.line_letters(4, 8)
         return " ".join(part for part in parts if part) or "-"
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """A card, `fold`, `check` or `call`, `raise`."""
         if self.turn == CHANCE:
             return self.card_text(move)
         return ("fold", "call" if self.owed else "check", "raise")[move]
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who folded, or whose hand was better, and the chips."""
         if not self.over():
@@ -431,7 +431,7 @@ class LeducPoker(Poker):
         why = f"player {2 - winner} folds" if self.stage == FOLDED else "a pair" if pair else "the higher card"
         return f"{why}: player {winner + 1} wins {int(self.utility(winner))}"
 
-    @words
+    @python_only
     def shown(self, open_places: tuple[int, ...], note: str) -> Scene:
         """As the other games, with what each player has put in."""
         plain = super().shown(open_places, note)

@@ -39,13 +39,13 @@ from zermelo.game import (
     number,
     parameter,
     put,
+    python_only,
     squares,
     table,
     u8,
     u32,
     u64,
     word,
-    words,
 )
 
 SIGNS = "wb"
@@ -136,7 +136,7 @@ class Pylos(Game):
     reserve: Cells = array(i8, 2)
     taking: i8  # 2: the player to move must take a ball back, 1: he may take another one; 0 otherwise
 
-    @words
+    @python_only
     def start(self) -> None:
         """An empty table, White to move."""
         self.reserve[0] = self.reserve[1] = BALLS
@@ -278,12 +278,12 @@ class Pylos(Game):
         return int(self.IMAGE[which, move])
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def sign(self, place: int) -> str:
         """w, b or a dot."""
         return "w" if has(word(self.balls[0]), place) else "b" if has(word(self.balls[1]), place) else "."
 
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """The levels from the table up, each with its rows from the top; who moves; x2 or x1 to take; plies played."""
         levels = []
@@ -334,13 +334,13 @@ class Pylos(Game):
         parts = text.split()
         return 0, int(parts[2]) if len(parts) == 3 else 0
 
-    @words
+    @python_only
     def name(self, place: int) -> str:
         """Level, column and row: 1a1 to 4a1."""
         level, x, y = spots()[place]
         return f"{level + 1}{LETTERS[x]}{y + 1}"
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """`1b2` puts a ball, `1b2-2a1` raises one, `x1b2` takes one back, `stop` takes no more."""
         if move == STOP:
@@ -351,7 +351,7 @@ class Pylos(Game):
             return f"{self.name((move - RAISE) // PLACES)}-{self.name((move - RAISE) % PLACES)}"
         return self.name(move)
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """The first rule that a move breaks."""
         if self.over():
@@ -380,7 +380,7 @@ class Pylos(Game):
             return f"{self.name(to)} does not lie on four balls"
         return "the reserve is empty"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who put the last ball, or who has none."""
         if self.over():
@@ -388,7 +388,7 @@ class Pylos(Game):
         return "" if self.legal() else f"{NAMES[self.turn]} has no ball to put or raise"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """The four levels beside each other; click a place, or a ball and where it rises to."""
         left = (0.0, 4.75, 8.5, 11.25)

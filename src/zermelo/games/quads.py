@@ -30,21 +30,21 @@ from zermelo.game import (
     Row,
     Scene,
     array,
-    aside,
     bit,
     count,
     derived,
     has,
     i8,
+    not_in_key,
     nth,
     parameter,
     put,
+    python_only,
     squares,
     table,
     u8,
     u64,
     word,
-    words,
 )
 from zermelo.games.quads_notation import (
     NAMES,
@@ -140,15 +140,15 @@ class Quads(Game):
     # ------------------------------------------------------------------ state
     laid: Cells = array(u8, lambda game: game.size**2)  # 0, or 65 * owner + oriented tile + 1
     # what follows from the tiles on the board
-    hand: Cells = array(u64, 2, aside=True)  # each player's oriented tiles, as bits; the solid one apart
-    asked: Cells = array(u8, lambda game: game.size**2, aside=True)  # the pattern round each cell, two bits a side
-    shut: Cells = array(u64, 2, aside=True)  # cells beside a solid side of the opponent
-    full: u64 = aside()  # cells with a tile
-    near: u64 = aside()  # cells beside a tile
-    begun: u8 = aside()  # players who have laid a tile, as bits
-    whole: u8 = aside()  # players who have laid their solid tile, as bits
+    hand: Cells = array(u64, 2, in_key=False)  # each player's oriented tiles, as bits; the solid one apart
+    asked: Cells = array(u8, lambda game: game.size**2, in_key=False)  # the pattern round each cell, two bits a side
+    shut: Cells = array(u64, 2, in_key=False)  # cells beside a solid side of the opponent
+    full: u64 = not_in_key()  # cells with a tile
+    near: u64 = not_in_key()  # cells beside a tile
+    begun: u8 = not_in_key()  # players who have laid a tile, as bits
+    whole: u8 = not_in_key()  # players who have laid their solid tile, as bits
 
-    @words
+    @python_only
     def start(self) -> None:
         """An empty board, all tiles in hand."""
         self.gather()
@@ -299,12 +299,12 @@ class Quads(Game):
         return int(TILES * self.CELL_IMAGE[which, move // TILES] + self.TILE_IMAGE[which, move % TILES])
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def name(self, cell: int) -> str:
         """The name of a cell."""
         return square_name(cell % self.size, cell // self.size)
 
-    @words
+    @python_only
     def sign(self, cell: int) -> str:
         """The tile on a cell, in capitals if it is the first player's; empty without a tile."""
         tile = int(self.laid[cell]) - 1
@@ -312,7 +312,7 @@ class Quads(Game):
             return ""
         return NAMES[tile] if tile < TILES else NAMES[tile - TILES].lower()
 
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, tiles between commas, empty cells counted, then who moves: `2,SPRS,sSSS,2/6/… 1`."""
         return position_text(self)
@@ -322,28 +322,28 @@ class Quads(Game):
         """Read what `to_text` wrote."""
         return read_position(cls, text)
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """The cell and the tile's sides from the top clockwise: `c3-SPRS`."""
         return f"{self.name(move // TILES)}-{NAMES[move % TILES]}"
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """The hyphen may be left out."""
         return super().parse_move(re.sub(r"^\s*(\w\d)\s*([A-Za-z]{4})\s*$", r"\1-\2", text))
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """The first rule that a move breaks."""
         return reason(self, move)
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who could not go on."""
         return "" if self.legal() else f"player {self.turn + 1} has no tile that fits: player {2 - self.turn} wins"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """Tiles of four signs; click the cell, the tile in hand, then the way it is turned."""
         return picture_of(self)

@@ -40,13 +40,13 @@ from zermelo.game import (
     parameter,
     put,
     put_all,
+    python_only,
     squares,
     table,
     times,
     u8,
     u64,
     word,
-    words,
 )
 
 DIGITS = "0123456789ABCDEF"
@@ -97,7 +97,7 @@ class Quarto(Game):
     box: u64  # pieces neither placed nor handed over
     given: u8  # the piece handed over + 1; 0: one is to be handed over
 
-    @words
+    @python_only
     def start(self) -> None:
         """All pieces are in the box."""
         self.box = LANE
@@ -203,7 +203,7 @@ class Quarto(Game):
         last = 1.0 if safe % 2 == 1 else -1.0  # who hands over the last safe piece
         return last * LAST_SAFE / (1.0 + safe)
 
-    def outlook(self, out: Row) -> tuple[int, int]:
+    def static_result(self, out: Row) -> tuple[int, int]:
         """Win at once; never hand over a piece that wins, unless all do."""
         winning = self.winning()
         if self.given > 0:
@@ -256,14 +256,14 @@ class Quarto(Game):
         return int(self.IMAGES[which, move]) if self.given > 0 else move
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def piece_at(self, cell: int) -> int:
         """The piece on a cell; -1 if there is none."""
         if has(self.empty(), cell):
             return -1
         return sum(1 << trait for trait in range(4) if has(self.have, 16 * trait + cell))
 
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, pieces as hexadecimal digits, the piece handed over or a dash, who moves."""
         signs = "".join("." if (piece := self.piece_at(cell)) < 0 else DIGITS[piece] for cell in range(16))
@@ -299,7 +299,7 @@ class Quarto(Game):
             raise BadPosition("there is a line: no piece is handed over any more")
         return state
 
-    @words
+    @python_only
     def take(self, sign: str) -> None:
         """Take a piece out of the box."""
         piece = DIGITS.index(sign)
@@ -307,12 +307,12 @@ class Quarto(Game):
             raise BadPosition(f"piece {sign} is there twice")
         self.box = self.box & ~bit(piece)
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """The cell where the piece in hand is placed, or the digit of the piece handed over."""
         return square_name(move % 4, move // 4) if self.given else DIGITS[move]
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """A cell that is taken, a piece that is no longer there, or the wrong half of the turn."""
         if self.over():
@@ -329,7 +329,7 @@ class Quarto(Game):
             return f"piece {name.upper()} is not in the box"
         return "hand over a piece now: pieces are 0 to 9 and A to F"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Which trait the line shares, or that the board is full."""
         if not self.over():
@@ -341,7 +341,7 @@ class Quarto(Game):
         return "the board is full: draw"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """The board, and the pieces of the box as buttons."""
         cells = grid_cells(4, 4, shape="circle")

@@ -38,13 +38,13 @@ from zermelo.game import (
     number,
     parameter,
     put,
+    python_only,
     squares,
     table,
     u8,
     u32,
     u64,
     word,
-    words,
 )
 
 SIZE = 5
@@ -113,7 +113,7 @@ class Quits(Game):
     out: Cells = array(u8, 2)  # balls that have left the board
     last: i8  # the shift just made + 1, counted from 0: it may not be undone at once; 0: none
 
-    @words
+    @python_only
     def start(self) -> None:
         """Five balls round each home corner."""
         first = type(self).from_text(START)
@@ -232,12 +232,12 @@ class Quits(Game):
         return 3 * (cell % SIZE * SIZE + cell // SIZE) + (0 if way == 0 else 3 - way)
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def sign(self, cell: int) -> str:
         """x, o or a dot."""
         return "x" if has(word(self.balls[0]), cell) else "o" if has(word(self.balls[1]), cell) else "."
 
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, balls that are out, who moves, the shift just made or a dash, plies played."""
         signs = [self.sign(cell) for cell in range(SIZE * SIZE)]
@@ -284,19 +284,19 @@ class Quits(Game):
         parts = text.split()
         return 0, int(parts[4]) if len(parts) == 5 else 0
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """A step `b2-c3`, or a shift: `3>` and `3<` for row 3, `c^` and `cv` for column c."""
         if move >= SHIFTS:
             return shift_text(move - SHIFTS)
         return f"{name(move // 3)}-{name(STEP[SHIFTS * self.turn + move])}"
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """The hyphen may be left out."""
         return super().parse_move(re.sub(r"^\s*([a-eA-E]\d)\s*([a-eA-E]\d)\s*$", r"\1-\2", text))
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """The first rule that a move breaks."""
         if not self.legal():
@@ -318,7 +318,7 @@ class Quits(Game):
             return "a ball goes one step diagonally, forward or to the side"
         return f"there is a ball on {name(goal)}"
 
-    @words
+    @python_only
     def why_no_shift(self, shift: int) -> str:
         """The first rule that a shift breaks."""
         line = f"row {shift // 2 + 1}" if shift < LINES else f"column {'abcde'[shift // 2 - SIZE]}"
@@ -328,7 +328,7 @@ class Quits(Game):
             return "the shift just made may not be undone at once"
         return f"the ball on {name(END[shift])} would be pushed off the board"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who has brought out enough balls."""
         for player in range(2):
@@ -337,7 +337,7 @@ class Quits(Game):
         return "" if self.legal() else f"{SIGNS[self.turn]} cannot move"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """The board with an arrow at each end of a line; click a ball and its goal, or an arrow."""
         cells = [

@@ -40,6 +40,7 @@ from zermelo.game import (
     number,
     parameter,
     put,
+    python_only,
     rotate,
     squares,
     table,
@@ -47,7 +48,6 @@ from zermelo.game import (
     u32,
     u64,
     word,
-    words,
 )
 
 SIGNS = "xo"
@@ -240,7 +240,7 @@ class Quixo(Game):
         return int(self.MOVE_IMAGE[which, move])
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, x, o or a dot for each cube, then who moves; plies played once the game has begun."""
         rows = [
@@ -249,7 +249,7 @@ class Quixo(Game):
         ]
         return "/".join(rows) + f" {SIGNS[self.turn]}" + (f" {ply}" if ply > 0 else "")
 
-    @words
+    @python_only
     def sign(self, cell: int) -> str:
         """x, o or a dot."""
         return "x" if has(word(self.cubes[0]), cell) else "o" if has(word(self.cubes[1]), cell) else "."
@@ -281,23 +281,23 @@ class Quixo(Game):
         parts = text.split()
         return 0, int(parts[2]) if len(parts) == 3 else 0
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """The cube's cell and the one where it comes in: `c1-a1`."""
         cell, entry = self.CELL[move // SIDES], self.ENTRY[move]
         return f"{self.name(cell)}-{self.name(entry)}"
 
-    @words
+    @python_only
     def name(self, cell: int) -> str:
         """The name of a cell."""
         return square_name(cell % self.size, cell // self.size)
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """The hyphen may be left out."""
         return super().parse_move(re.sub(r"^\s*(\w\d)(\w\d)\s*$", r"\1-\2", text))
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """The first rule that a move breaks."""
         if self.over():
@@ -315,7 +315,7 @@ class Quixo(Game):
         ends = sorted(self.name(self.ENTRY[choice]) for choice in moves_of(self.size)[cells[0]])
         return f"a cube on {self.name(cells[0])} comes in on {', '.join(ends[:-1])} or {ends[-1]}"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who has a line."""
         if not self.over():
@@ -324,7 +324,7 @@ class Quixo(Game):
         return f"{winner} has {self.size} in a line"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """A board of cubes; click the cube, then the end where it comes in."""
         cells = grid_cells(self.size, self.size)

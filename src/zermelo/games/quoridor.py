@@ -32,19 +32,19 @@ from zermelo.game import (
     Row,
     Scene,
     array,
-    aside,
     bit,
     count,
     derived,
     has,
     i8,
+    not_in_key,
     parameter,
     put,
+    python_only,
     squares,
     table,
     u64,
     word,
-    words,
 )
 
 STEPS = 5  # a pawn never has more: three neighbours, and two squares beside the other pawn
@@ -80,12 +80,12 @@ class Quoridor(Game):
     upright: u64  # crossings with a wall upwards
 
     # What follows from the walls: squares whose upper or right side is closed, the edges of the board included
-    top_low: u64 = aside()
-    top_high: u64 = aside()
-    right_low: u64 = aside()
-    right_high: u64 = aside()
+    top_low: u64 = not_in_key()
+    top_high: u64 = not_in_key()
+    right_low: u64 = not_in_key()
+    right_high: u64 = not_in_key()
 
-    @words
+    @python_only
     def start(self) -> None:
         """The pawns in the middle of the first and the last row."""
         self.pawns[0], self.pawns[1] = self.size // 2, self.cells - 1 - self.size // 2
@@ -327,7 +327,7 @@ class Quoridor(Game):
         return place // columns * columns + columns - 1 - place % columns
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Both pawns, walls in hand, the walls that stand or -, who moves: `e2 e9 10 9 e3h,d5v 1`, and plies played."""
         built = [
@@ -337,12 +337,12 @@ class Quoridor(Game):
         hands = " ".join(str(left) for left in self.left)
         return f"{pawns} {hands} {','.join(built) or '-'} {self.turn + 1}" + (f" {ply}" if ply > 0 else "")
 
-    @words
+    @python_only
     def name(self, square: int) -> str:
         """The name of a square."""
         return square_name(square % self.size, square // self.size)
 
-    @words
+    @python_only
     def wall_text(self, way: int, crossing: int) -> str:
         """The square at the lower left of a wall's middle, and h or v."""
         return square_name(crossing % self.inner, crossing // self.inner) + "hv"[way]
@@ -386,7 +386,7 @@ class Quoridor(Game):
         parts = text.split()
         return 0, int(parts[6]) if len(parts) == 7 else 0
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """The square a pawn goes to, or a wall: `e2`, `e3h`, `d5v`; pass."""
         if move == self.give_up:
@@ -395,7 +395,7 @@ class Quoridor(Game):
             return self.name(move)
         return self.wall_text((move - self.cells) // self.crossings, (move - self.cells) % self.crossings)
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """The first rule that a move breaks."""
         if self.over():
@@ -414,7 +414,7 @@ class Quoridor(Game):
         steps = [self.name(to) for to in self.legal() if to < self.cells]
         return f"the pawn on {self.name(self.pawns[self.turn])} can go to {', '.join(steps) or 'no square'}"
 
-    @words
+    @python_only
     def why_no_wall(self, way: int, crossing: int, text: str) -> str:
         """What is wrong with a wall."""
         if crossing < 0:
@@ -425,13 +425,13 @@ class Quoridor(Game):
             return f"the wall {text} would cross or overlap another one"
         return f"the wall {text} would close the last way of a player to his goal row"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who has arrived."""
         return f"player {1 if self.utility(0) > 0 else 2} has reached the goal row" if self.over() else ""
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """Squares with grooves between them; a groove is clicked beside the lower left square of the wall."""
         cells = list(grid_cells(self.size, self.size))

@@ -31,8 +31,8 @@ from zermelo.game import (
     i16,
     parameter,
     put,
+    python_only,
     u8,
-    words,
 )
 
 SIDE = 26  # the largest width and height of a track
@@ -110,10 +110,10 @@ class Racetrack(Game):
     cars: Cells = array(i8, lambda game: (game.players, 4))  # x, y, vx, vy
     out: Cells = array(u8, lambda game: game.players)  # 1 for a car that has left the road
     winner: i8  # the player who has finished + 1; 0 nobody yet
-    squares: Cells = array(u8, SIDE * SIDE, aside=True)  # the track: wall, road, finish; a1 is 0, a2 is 26
-    way: Cells = array(i16, SIDE * SIDE, aside=True)  # squares to the finish; signed, since they are subtracted
+    squares: Cells = array(u8, SIDE * SIDE, in_key=False)  # the track: wall, road, finish; a1 is 0, a2 is 26
+    way: Cells = array(i16, SIDE * SIDE, in_key=False)  # squares to the finish; signed, since they are subtracted
 
-    @words
+    @python_only
     def start(self, track: str = "hook") -> None:
         """Cars at rest on the first start squares, from the upper left, row by row."""
         rows = rows_of(track)
@@ -126,7 +126,7 @@ class Racetrack(Game):
             if self.way[places[player][1] * SIDE + places[player][0]] == FAR:
                 raise BadParameter("no road leads from a start square to a finish square (F)")
 
-    @words
+    @python_only
     def draw(self, rows: list[str]) -> None:
         """Copy a track into the state."""
         far = ways(rows)
@@ -256,7 +256,7 @@ class Racetrack(Game):
         return -500 if kind == WALL else 500 if kind == FINISH else -int(self.way[at])
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """The track from the top, each car with its speed or `out`, and who moves: `#####/#S..F#/##### b2+0+0 1`."""
         wide, high = self.extent()
@@ -264,13 +264,13 @@ class Racetrack(Game):
         cars = " ".join(self.car_text(player) for player in range(self.players))
         return f"{'/'.join(rows)} {cars} {self.turn + 1}"
 
-    @words
+    @python_only
     def car_text(self, player: int) -> str:
         """A car's square and speed, or that it is out."""
         x, y, vx, vy = (int(number) for number in self.cars[player])
         return "out" if self.out[player] else f"{square_name(x, y)}{vx:+}{vy:+}"
 
-    @words
+    @python_only
     def extent(self) -> tuple[int, int]:
         """Width and height of the paper: the outermost road, and a wall around it."""
         road = [place for place in range(SIDE * SIDE) if self.squares[place] != WALL]
@@ -314,12 +314,12 @@ class Racetrack(Game):
             raise BadPosition("a car that is out has no turn")
         return state
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """The direction of the acceleration: n, ne, e, se, s, sw, w, nw or hold."""
         return NAMES[move]
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """No acceleration, or another car in the way."""
         if self.over():
@@ -329,7 +329,7 @@ class Racetrack(Game):
             return f"an acceleration is {', '.join(NAMES)}"
         return "another car stands where this one would stop"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who has finished."""
         if not self.over():
@@ -337,7 +337,7 @@ class Racetrack(Game):
         return f"car {self.winner} has reached the finish" if self.winner else "no car is left on the track"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """The track; an acceleration is a click on the square where the car would stop."""
         wide, high = self.extent()

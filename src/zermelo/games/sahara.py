@@ -40,12 +40,12 @@ from zermelo.game import (
     nth,
     parameter,
     put,
+    python_only,
     squares,
     table,
     u8,
     u64,
     word,
-    words,
 )
 
 WIDTHS = (7, 9, 11, 11, 9, 7)
@@ -108,7 +108,7 @@ class Sahara(Game):
     # ------------------------------------------------------------------ state
     men: Cells = array(u64, 2)  # each player's pyramids
 
-    @words
+    @python_only
     def start(self) -> None:
         """Two pyramids at each corner."""
         first = type(self).from_text(START)
@@ -229,12 +229,12 @@ class Sahara(Game):
         return int(IMAGE[which, move >> 6]) << 6 | int(IMAGE[which, move & 63])
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def sign(self, cell: int) -> str:
         """w, b or a dot."""
         return "w" if has(self.men[0], cell) else "b" if has(self.men[1], cell) else "."
 
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, empty triangles counted, then who moves; plies played once the game has begun."""
         signs = dict.fromkeys(range(6), "")
@@ -271,17 +271,17 @@ class Sahara(Game):
         parts = text.split()
         return 0, int(parts[2]) if len(parts) == 3 else 0
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """From where to where: `a2-b3`."""
         return f"{NAMES[move >> 6]}-{NAMES[move & 63]}"
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """The hyphen may be left out."""
         return super().parse_move(re.sub(r"^\s*([a-fA-F]\d+)\s*([a-fA-F]\d+)\s*$", r"\1-\2", text))
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """The first rule that a move breaks."""
         if not self.legal():
@@ -302,7 +302,7 @@ class Sahara(Game):
             return f"a pyramid cannot be tipped from {ends[0]} to {ends[1]} in one or two steps over empty triangles"
         return f"{ends[1]} is not beside {ends[0]}, and a pyramid on a dark triangle is tipped only once"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Whose pyramid is shut in."""
         names = [COLOURS[player] for player in range(2) if self.shut(player) != NONE]
@@ -316,7 +316,7 @@ class Sahara(Game):
         return "" if self.legal() else f"{COLOURS[self.turn]} cannot move"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """Triangles; click a pyramid, then where it goes."""
         side = 1.6  # room for a piece inside a triangle

@@ -19,7 +19,7 @@ from typing import Self
 import numpy as np
 
 from zermelo.errors import BadParameter, IllegalMove
-from zermelo.game import CHANCE, Random, Row, Scene, put, words
+from zermelo.game import CHANCE, Random, Row, Scene, put, python_only
 from zermelo.games.scrabble_board import ROW, VALUES
 from zermelo.games.scrabble_plays import (
     AS_BLANK,
@@ -54,7 +54,7 @@ TRIES = 300  # racks tried for a player who is in the middle of a word
 class Scrabble(WordWorth):
     """Words for points."""
 
-    @words
+    @python_only
     def start(self, bag: str = "", seed: int = 0) -> None:
         """Known draws: the tiles that come first as letters (`?` blank), the others in an order of the seed."""
         if not self.known and (bag or seed):
@@ -75,7 +75,7 @@ class Scrabble(WordWorth):
         else:
             self.turn, self.drawer = CHANCE, 1
 
-    @words
+    @python_only
     def fill_bag(self, order: list[int]) -> None:
         """Tiles in the order in which they are drawn."""
         self.held = len(order)
@@ -319,12 +319,12 @@ class Scrabble(WordWorth):
         return 20 if move == END else -1 if move >= EXCHANGE else 0
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def kinds(self, counts: list[int]) -> list[int]:
         """A list of tiles from the number of each."""
         return [kind for kind, count in enumerate(counts) for _ in range(count)]
 
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Board and racks as they were before this turn, points, scoreless turns, bag, who moves, the steps so far."""
         board, racks = [int(tile) for tile in self.board], [[int(n) for n in self.racks[p]] for p in range(2)]
@@ -353,7 +353,7 @@ class Scrabble(WordWorth):
         read_position(state, text, set(read_list(cls.lexicon)))
         return state
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """8H across or H8 down; a letter, small for a blank; end; -A to exchange, then swap; pass."""
         if self.turn == CHANCE:
@@ -366,7 +366,7 @@ class Scrabble(WordWorth):
             return "-" + tiles_text([move - EXCHANGE])
         return {END: "end", END_EXCHANGE: "swap", PASS: "pass"}[move]
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """One step; only this step is tried, since listing all of them takes long in plain Python."""
         for shown in (text.strip(), text.strip().upper(), text.strip().lower()) if self.turn != CHANCE else ():
@@ -375,7 +375,7 @@ class Scrabble(WordWorth):
                 return move
         return super().parse_move(text)
 
-    @words
+    @python_only
     def allows(self, move: int) -> bool:
         """Whether one step is legal."""
         row = np.zeros(self.most_moves, np.int32)
@@ -387,7 +387,7 @@ class Scrabble(WordWorth):
             return move in row[: self.other_moves(row, 0, last)]
         return self.begins(row, square, down, self.tiles(self.turn))
 
-    @words
+    @python_only
     def turn_text(self, moves: list[int]) -> str:
         """A whole play as players write it: where the word begins, and the word: `8H QUIZ`."""
         if self.begun or not moves or moves[-1] != END or moves[0] >= LETTER:
@@ -397,7 +397,7 @@ class Scrabble(WordWorth):
             state.play(move)
         return whole_word(state)
 
-    @words
+    @python_only
     def parse_turn(self, text: str) -> list[int]:
         """A whole play, `8H QUIZ` or `-AEE`, or its steps one by one."""
         parts = text.split()
@@ -415,12 +415,12 @@ class Scrabble(WordWorth):
             return moves
         return super().parse_turn(" ".join(parts))
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """The first rule that a step or a whole play breaks."""
         return "the game is over" if self.over() else refusal(self, move if isinstance(move, str) else str(move))
 
-    @words
+    @python_only
     def ending(self) -> str:
         """How it ended, and the points."""
         if not self.over():
@@ -430,12 +430,12 @@ class Scrabble(WordWorth):
         result = "draw" if first == second else f"player {1 + (second > first)} wins"
         return f"{how}: {first} to {second}, {result}"
 
-    @words
+    @python_only
     def scene(self) -> Scene:
         """The board with its premium squares, both racks below, and what can be pressed."""
         return picture_of(self, (0, 1), True)
 
-    @words
+    @python_only
     def scene_for(self, player: int) -> Scene:
         """The other's rack face down."""
         return picture_of(self, (player,), False) if self.hidden else self.scene()

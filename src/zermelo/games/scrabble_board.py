@@ -49,10 +49,10 @@ class WordBoard(Game):
     spots: Cells = array(i16, 7)  # the squares of the new tiles + 1
     swapped: Cells = array(i8, 27)  # put aside for an exchange
     drawer: i8  # at chance: the player who gets the tile + 1
-    stack: Cells = array(i32, 32, aside=True)  # for `redeal` and `best_end` alone, empty otherwise
+    stack: Cells = array(i32, 32, in_key=False)  # for `redeal` and `best_end` alone, empty otherwise
     # [direction, square] of an empty square: the letters that make no word across the line, as bits, and whether a tile
     # lies next to it across the line; as it was before the turn, whose tiles lie in one line and change nothing there
-    barred: Cells = array(u32, lambda game: (2, game.cells), aside=True)
+    barred: Cells = array(u32, lambda game: (2, game.cells), in_key=False)
 
     @classmethod
     def unfit(cls) -> str | None:

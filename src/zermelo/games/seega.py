@@ -36,9 +36,9 @@ from zermelo.game import (
     i8,
     parameter,
     put,
+    python_only,
     table,
     u8,
-    words,
 )
 
 SIGNS = "xo"
@@ -75,9 +75,9 @@ class Seega(Game):
     # ------------------------------------------------------------------ state
     board: Cells = array(u8, lambda game: game.size**2 + 1)  # 0 empty, 1 a man of x, 2 of o; off the board always 3
     left: u8  # men that both have still to put down
-    alive: Cells = array(i8, 2, aside=True)  # men of each on the board; signed, since they are subtracted
+    alive: Cells = array(i8, 2, in_key=False)  # men of each on the board; signed, since they are subtracted
 
-    @words
+    @python_only
     def start(self) -> None:
         """An empty board."""
         self.board[self.cells] = 3
@@ -216,12 +216,12 @@ class Seega(Game):
         return move
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def name(self, cell: int) -> str:
         """The name of a square."""
         return square_name(cell % self.size, cell // self.size)
 
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, who moves, and `placing` as long as men are put down: `5/5/5/5/5 x placing`."""
         signs = ".xo"
@@ -263,7 +263,7 @@ class Seega(Game):
             raise BadPosition("the player who has just moved has two men or more")
         return state
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """a1 for a man put down, a1-a2 for a step, or pass."""
         if move == self.no_step:
@@ -272,13 +272,13 @@ class Seega(Game):
             return self.name(move)
         return f"{self.name((move - self.cells) // 4)}-{self.name(self.NEXT[move - self.cells])}"
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """The hyphen may be left out."""
         found = MOVE.fullmatch(text.strip().lower())
         return super().parse_move(f"{found[1]}-{found[2]}" if found and found[2] else text)
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """The first rule that a move breaks."""
         legal = self.legal()
@@ -301,7 +301,7 @@ class Seega(Game):
             return f"{self.name(cells[1])} is taken"
         return "a man steps one square along a row or column"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who is left with one man or none."""
         if not self.over():
@@ -311,7 +311,7 @@ class Seega(Game):
         return f"{SIGNS[loser]} has {number} left: {SIGNS[1 - loser]} wins"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """The board with its marked centre; one click puts a man down, two make a step."""
         cells = tuple(

@@ -42,12 +42,12 @@ from zermelo.game import (
     nth,
     parameter,
     put,
+    python_only,
     squares,
     table,
     u8,
     u64,
     word,
-    words,
 )
 
 STRIDE = 8
@@ -105,7 +105,7 @@ class Sputnik(Game):
     pad: Cells = array(i8, 2)  # where the launch pads lie; -1 once a pad has become a galaxy
     flown: i8  # players who have left their pads: 0, 1 or 2
 
-    @words
+    @python_only
     def start(self) -> None:
         """Rockets on pads at the left and right corner, galaxies everywhere else."""
         for player, q in enumerate((1 - self.side, self.side - 1)):
@@ -263,14 +263,14 @@ class Sputnik(Game):
         far = cls.side - 1
         return [[bit_of(place) for place in hexagon(cls.side) if place[1] == r] for r in range(-far, cls.side)]
 
-    @words
+    @python_only
     def sign(self, place: int) -> str:
         """A star for a galaxy, X and O for the pads, a dot for an empty place."""
         if place in list(self.pad):
             return PADS[list(self.pad).index(place)]
         return "*" if has(self.galaxies, place) else "."
 
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, the rockets' places, how many have left their pads, who moves, plies played."""
         rows = "/".join(pack_row("".join(self.sign(place) for place in row)) for row in self.rows())
@@ -322,7 +322,7 @@ class Sputnik(Game):
         parts = text.split()
         return 0, int(parts[5]) if len(parts) == 6 else 0
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """The goal and the galaxy taken away, `d2xc4`; the goal alone where there is none; `d2!` for the rescue."""
         names = names_of(self.side)
@@ -330,7 +330,7 @@ class Sputnik(Game):
             return f"{names[move & 63]}!"
         return names[move >> 6] + (f"x{names[move & 63]}" if move & 63 != NOTHING else "")
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """The first rule that a move breaks."""
         if not self.legal():
@@ -359,7 +359,7 @@ class Sputnik(Game):
             return f"a rocket stands on {found.group(2)}"
         return f"{found.group(2)} lies beside a pad whose rocket has not left yet"
 
-    @words
+    @python_only
     def why_no_rescue(self, goal: int) -> str:
         """Why a pad cannot be laid as a galaxy."""
         own = self.pad[self.turn]
@@ -371,13 +371,13 @@ class Sputnik(Game):
             return "a pad is laid on an empty place beside the rocket"
         return "the pad is only for a rocket that cannot move"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who cannot fly on."""
         return "" if self.legal() else f"{SIGNS[self.turn]} cannot move"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """Hexagons, dark where space is empty; click the goal, then the galaxy to take away."""
         places = hexagon(self.side)

@@ -43,8 +43,8 @@ from zermelo.game import (
     i16,
     parameter,
     put,
+    python_only,
     table,
-    words,
 )
 from zermelo.games.stratego_notation import (
     ARMIES,
@@ -107,7 +107,7 @@ class Stratego(Game):
     lost: i8  # 1 or 2: Red's or Blue's flag was taken
     shuttle: Cells = array(i8, 6)  # of each player: his last move, both squares + 1, and how often to and fro
 
-    @words
+    @python_only
     def start(self, red: str = "usual", blue: str = "usual") -> None:
         """Both armies stand: `usual`, or rows of letters, front row first; `place`: the players set up in play."""
         for player, text in enumerate((red, blue)):
@@ -307,7 +307,7 @@ class Stratego(Game):
         return move < STEPS or self.noisy(move)
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def sign(self, square: int) -> str:
         """The letter of a man, a lake, or a dot."""
         man = int(self.board[square])
@@ -315,12 +315,12 @@ class Stratego(Game):
             return LETTERS[man - 1] if man > 0 else LETTERS[-man - 1].lower()
         return LAKE if self.name_of(square) in LAKES[self.side] else "."
 
-    @words
+    @python_only
     def name_of(self, square: int) -> str:
         """The name of a square."""
         return square_name(square % self.side, square // self.side)
 
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, who moves, the last move of each with how often to and fro, home squares set up."""
         side = self.side
@@ -336,7 +336,7 @@ class Stratego(Game):
         """Read what `to_text` wrote; the last moves may be left out."""
         return read_position(cls, text)
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """`a4a5`, with `x` between the squares for a strike; while setting up a letter, or `-` for an empty square."""
         if move < STEPS:
@@ -344,7 +344,7 @@ class Stratego(Game):
         start, to = divmod(move - STEPS, self.cells)
         return f"{self.name_of(start)}{'x' if self.board[to] else ''}{self.name_of(to)}"
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """Two squares with or without `-` or `x` between them, or a letter while setting up."""
         ends = self.read_ends(text)
@@ -352,24 +352,24 @@ class Stratego(Game):
             return move
         return super().parse_move(text)
 
-    @words
+    @python_only
     def read_ends(self, text: str) -> tuple[int, int] | None:
         """The two squares of a move, or nothing."""
         found = re.fullmatch(r"([a-j]\d+)[-x:]?([a-j]\d+)", text.strip().lower())
         ends = [square_index(name, self.side, self.side) for name in found.groups()] if found else [-1]
         return None if min(ends) < 0 else (ends[0], ends[1])
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """The first rule that a move breaks."""
         return reason(self, move)
 
-    @words
+    @python_only
     def next_home(self) -> int:
         """The home square that is set up next."""
         return int(self.home(self.turn, self.placed % self.homes))
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Whose flag was taken, or who cannot move."""
         if self.over():
@@ -381,12 +381,12 @@ class Stratego(Game):
         return f"{SIDES[self.turn]} cannot move: {SIDES[1 - self.turn]} wins"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """All men in sight; while an army is set up, its men are buttons."""
         return self.drawn([self.picture(square) for square in range(self.cells)], True)
 
-    @words
+    @python_only
     def picture(self, square: int) -> Piece | None:
         """The man on a square."""
         man = int(self.board[square])
@@ -394,7 +394,7 @@ class Stratego(Game):
             return None
         return Piece(self.name_of(square), KINDS[abs(man) - 1], int(man < 0), man_text(abs(man)))
 
-    @words
+    @python_only
     def drawn(self, pieces: list[Piece | None], asked: bool) -> Scene:
         """The board with some pictures, and the choices of the player to move if he is the one who looks."""
         lakes = LAKES[self.side]

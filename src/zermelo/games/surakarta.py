@@ -46,13 +46,13 @@ from zermelo.game import (
     nth,
     parameter,
     put,
+    python_only,
     rotate,
     squares,
     table,
     u8,
     u64,
     word,
-    words,
 )
 
 SIZE, POINTS, MEN = 6, 36, 12
@@ -95,7 +95,7 @@ class Surakarta(Game):
     black: u64  # the men of each side
     white: u64
 
-    @words
+    @python_only
     def start(self) -> None:
         """Twelve men each on two rows."""
         self.black = word(row_of(0) | row_of(1))
@@ -252,12 +252,12 @@ class Surakarta(Game):
         return IMAGES[POINTS * which + move // POINTS] * POINTS + IMAGES[POINTS * which + move % POINTS]
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def sign(self, point: int) -> str:
         """b, w or a dot."""
         return "b" if has(self.black, point) else "w" if has(self.white, point) else "."
 
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, empty points counted, then who moves: `wwwwww/wwwwww/6/6/bbbbbb/bbbbbb b`."""
         rows = ["".join(self.sign(SIZE * y + x) for x in range(SIZE)) for y in reversed(range(SIZE))]
@@ -288,12 +288,12 @@ class Surakarta(Game):
             raise BadPosition("the player who has just moved has no man")
         return state
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """a2-b3, and a2xb5 for a capture."""
         return f"{name_of(move // POINTS)}{'x' if self.noisy(move) else '-'}{name_of(move % POINTS)}"
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """Two points; `-` or `x` between them may be left out or mixed up."""
         ends = read_ends(text)
@@ -301,7 +301,7 @@ class Surakarta(Game):
             return ends[0] * POINTS + ends[1]
         return super().parse_move(text)
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """The first rule that a move breaks."""
         if not self.legal():
@@ -318,7 +318,7 @@ class Surakarta(Game):
             return f"no open way round a loop leads from {name_of(start)} to {name_of(to)}"
         return "a man steps to a neighbouring point, and runs along a circuit only to capture"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Who has no man, or no move."""
         if self.over():
@@ -327,7 +327,7 @@ class Surakarta(Game):
         return "" if self.movable() else f"{NAMES[self.turn]} cannot move: {NAMES[1 - self.turn]} wins"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """Points on lines, with the loops round the corners."""
         cells = grid_cells(SIZE, SIZE, shape="point")

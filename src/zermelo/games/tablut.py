@@ -35,13 +35,13 @@ from zermelo.game import (
     i16,
     parameter,
     put,
+    python_only,
     squares,
     table,
     u8,
     u16,
     u64,
     word,
-    words,
 )
 
 ATTACKER, DEFENDER = 0, 1  # players
@@ -101,9 +101,9 @@ class Tablut(Game):
     # ------------------------------------------------------------------ state
     men: Cells = array(u64, (2, 2))  # the men of each player, two words each; the king is one of the defenders
     king: i16  # his square, or TAKEN
-    lines: Cells = array(u16, lambda game: 2 * game.size, aside=True)  # rows and columns: blocked or closed squares
+    lines: Cells = array(u16, lambda game: 2 * game.size, in_key=False)  # rows and columns: blocked or closed squares
 
-    @words
+    @python_only
     def start(self) -> None:
         """The attackers at the edges, the king and his men in the middle."""
         self.set_up(SET_UPS[self.board].split("/"))
@@ -323,7 +323,7 @@ class Tablut(Game):
         return mirror_image(which, start, self.size) * self.cells + mirror_image(which, to, self.size)
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def set_up(self, rows: list[str]) -> None:
         """Put the men of some rows from the top on the empty board."""
         self.king = TAKEN
@@ -336,14 +336,14 @@ class Tablut(Game):
                 if sign == "k":
                     self.king = row * self.size + column
 
-    @words
+    @python_only
     def sign(self, square: int) -> str:
         """a, d, k or a dot."""
         if square == self.king:
             return "k"
         return "a" if self.holds(ATTACKER, square) else "d" if self.holds(DEFENDER, square) else "."
 
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, a, d and k, empty squares counted, a or d to move; plies since a man was taken, if any."""
         rows = ["".join(map(self.sign, range(row * self.size, (row + 1) * self.size))) for row in range(self.size)]
@@ -378,19 +378,19 @@ class Tablut(Game):
         parts = text.split()
         return int(parts[2]) if len(parts) == 3 else 0, 0
 
-    @words
+    @python_only
     def name(self, square: int) -> str:
         """The name of a square."""
         return square_name(square % self.size, square // self.size)
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """Both squares, and the men that are taken: `d1-d3`, `d1-d3xe3`."""
         start, to = move // self.cells, move % self.cells
         taken = sorted(prey for way in range(4) if (prey := self.prey(start, to, way)) >= 0)
         return f"{self.name(start)}-{self.name(to)}" + "".join(f"x{self.name(prey)}" for prey in taken)
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """What is taken need not be said, nor the hyphen be written."""
         squares_named = re.fullmatch(r"([a-k]\d+?)-?([a-k]\d+)(x.*)?", text.strip().lower())
@@ -400,7 +400,7 @@ class Tablut(Game):
                 return start * self.cells + to
         return super().parse_move(text)
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """The first rule that a move breaks."""
         if self.over():
@@ -422,7 +422,7 @@ class Tablut(Game):
             return f"only the king may stand on {self.name(to)}"
         return f"a rook's move from {self.name(start)} to {self.name(to)} is not possible"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """What became of the king, or who cannot move."""
         if self.king == TAKEN:
@@ -432,7 +432,7 @@ class Tablut(Game):
         return "" if self.legal() else f"{NAMES[self.turn]} cannot move"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """A board with its castle and corners; click a man, then where he goes."""
         closed = closed_squares(self.size, self.corners)

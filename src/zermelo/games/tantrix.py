@@ -19,7 +19,7 @@ import random as dice
 from typing import Self
 
 from zermelo.errors import AmbiguousMove, BadParameter, BadPosition
-from zermelo.game import CHANCE, NO_MOVE, NONE, Random, Row, Scene, bit, count, has, nth, put, squares, words
+from zermelo.game import CHANCE, NO_MOVE, NONE, Random, Row, Scene, bit, count, has, nth, put, python_only, squares
 from zermelo.games.tantrix_table import EVERY, LINKS, STEP, TileTable
 from zermelo.games.tantrix_tiles import (
     COLOURS,
@@ -45,7 +45,7 @@ GAPS = 6  # how many are looked at
 class Tantrix(TileTable):
     """Longest line wins."""
 
-    @words
+    @python_only
     def start(self, seed: int = 0, bag: str = "", colours: str = "ry") -> None:
         """Tiles as numbers in the order of the bag, both hands first; those not named in the order of a seed."""
         self.colour[:] = read_colours(colours)
@@ -291,7 +291,7 @@ class Tantrix(TileTable):
         return int(total)
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Table, hands, bag, colours, step of the turn, who moves: `1/0@0,0 2,3 4,5 6,7 ry 0 2`."""
         return position_text(self)
@@ -303,12 +303,12 @@ class Tantrix(TileTable):
         read_position(state, text)
         return state
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """Tile, sixths of a turn and cell, `23/4@1,-2`; at chance the tile."""
         return tile_name(move) if self.turn == CHANCE else move_name(move)
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """`23/4@1,-2`, or `23@1,-2` where the tile fits there in one way only."""
         wanted = text.strip().lower()
@@ -321,12 +321,12 @@ class Tantrix(TileTable):
             raise AmbiguousMove(f"{text!r} could be {' or '.join(move_name(move) for move in found)}")
         return found[0] if found else super().parse_move(text)
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """The first rule that a placement breaks."""
         return refusal(self, move_name(move) if isinstance(move, int) and self.turn != CHANCE else str(move))
 
-    @words
+    @python_only
     def ending(self) -> str:
         """The points; or a deadlock."""
         if not self.over():
@@ -336,7 +336,7 @@ class Tantrix(TileTable):
         return f"all tiles are laid: {first} to {second}, {result}"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """The table with the cells where a tile can come to lie, and both hands."""
         return picture_of(self)

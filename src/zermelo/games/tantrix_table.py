@@ -18,20 +18,20 @@ from zermelo.game import (
     Game,
     Row,
     array,
-    aside,
     bit,
     count,
     derived,
     i8,
     i16,
     i32,
+    not_in_key,
     parameter,
     put,
+    python_only,
     squares,
     table,
     u64,
     word,
-    words,
 )
 from zermelo.games.tantrix_tiles import CELLS, FAR, NOTHING, NUMBER, WIDE, faces, links, steps
 
@@ -61,17 +61,17 @@ class TileTable(Game):
     hands: Cells = array(u64, 2)
     phase: i8  # 0 at the start of a turn, 1 after forced spaces only, 2 after the free tile
     drawer: i8  # at chance: the player who gets the tile + 1
-    bag: Cells = array(i8, NUMBER, aside=True)  # known draws: both hands, then the bag
-    colour: Cells = array(i8, 2, aside=True)  # of the players
+    bag: Cells = array(i8, NUMBER, in_key=False)  # known draws: both hands, then the bag
+    colour: Cells = array(i8, 2, in_key=False)  # of the players
     # what follows from the tiles on the table
-    down: u64 = aside()
-    grid: Cells = array(i8, CELLS, aside=True)  # 1 + tile; -1 - place in the list of empty cells beside tiles
-    edges: i8 = aside()  # that list
-    edge: Cells = array(i16, EDGE, aside=True)
-    need: Cells = array(i32, EDGE, aside=True)  # the colours that lead to each, three bits a side
-    ends: Cells = array(i8, 2 * NUMBER, aside=True)  # by player, for the last tile of a line: the other last one
-    long: Cells = array(i8, 2 * NUMBER, aside=True)  # and how many tiles the line has
-    best: Cells = array(i8, 2, aside=True)  # points of each player
+    down: u64 = not_in_key()
+    grid: Cells = array(i8, CELLS, in_key=False)  # 1 + tile; -1 - place in the list of empty cells beside tiles
+    edges: i8 = not_in_key()  # that list
+    edge: Cells = array(i16, EDGE, in_key=False)
+    need: Cells = array(i32, EDGE, in_key=False)  # the colours that lead to each, three bits a side
+    ends: Cells = array(i8, 2 * NUMBER, in_key=False)  # by player, for the last tile of a line: the other last one
+    long: Cells = array(i8, 2 * NUMBER, in_key=False)  # and how many tiles the line has
+    best: Cells = array(i8, 2, in_key=False)  # points of each player
 
     # ------------------------------------------------------------------ where a tile fits
     def inside(self) -> np.uint64:
@@ -227,7 +227,7 @@ class TileTable(Game):
         self.long[NUMBER * player + last] = length
         self.best[player] = max(self.best[player], length)
 
-    @words
+    @python_only
     def agrees(self, cell: int, tile: int, rotation: int) -> bool:
         """Whether a tile has the colours of its neighbours."""
         return self.edges == 0 or self.fits(-int(self.grid[cell]) - 1, tile, rotation, 0)

@@ -25,7 +25,22 @@ from typing import Any, Self
 from zermelo.boards.grids import square_index, square_name
 from zermelo.boards.rows import pack_row, unpack_row
 from zermelo.errors import BadPosition
-from zermelo.game import Cell, Cells, Game, Piece, Row, Scene, array, derived, i8, i16, parameter, put, table, words
+from zermelo.game import (
+    Cell,
+    Cells,
+    Game,
+    Piece,
+    Row,
+    Scene,
+    array,
+    derived,
+    i8,
+    i16,
+    parameter,
+    put,
+    python_only,
+    table,
+)
 
 CHIEF = 1  # the T; then A, B, C, D
 LETTERS = "TABCD"
@@ -126,9 +141,9 @@ class Terrace(Game):
 
     # ------------------------------------------------------------------ state
     board: Cells = array(i8, lambda game: game.cells)  # 1 T, 2 to 5 A to D, negative for Black's; 0: nobody
-    chiefs: Cells = array(i8, 2, aside=True)  # the square of each T, -1 when it was taken
+    chiefs: Cells = array(i8, 2, in_key=False)  # the square of each T, -1 when it was taken
 
-    @words
+    @python_only
     def start(self) -> None:
         """Two rows each, Black's turned by half."""
         for y, row in enumerate(ARMIES[self.size]):
@@ -288,18 +303,18 @@ class Terrace(Game):
         return square % self.size * self.size + square // self.size
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def sign(self, square: int) -> str:
         """The letter of a man, or a dot."""
         man = int(self.board[square])
         return "." if man == 0 else LETTERS[man - 1] if man > 0 else LETTERS[-man - 1].lower()
 
-    @words
+    @python_only
     def name_of(self, square: int) -> str:
         """The name of a square."""
         return square_name(square % self.size, square // self.size)
 
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, White's men in capital letters, then who moves."""
         rows = ["".join(self.sign(self.size * y + x) for x in range(self.size)) for y in reversed(range(self.size))]
@@ -336,20 +351,20 @@ class Terrace(Game):
             raise BadPosition("the game was over before: a T is gone, or has arrived, and its enemy moved last")
         return state
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """`b4c3`, with `x` between the squares if somebody is taken."""
         start, to = divmod(move, self.cells)
         return f"{self.name_of(start)}{'x' if self.board[to] else ''}{self.name_of(to)}"
 
-    @words
+    @python_only
     def read_ends(self, text: str) -> tuple[int, int] | None:
         """The two squares of a move, or nothing."""
         found = re.fullmatch(r"(?:[tabcd]-)?([a-h][1-8])[-x:]?([a-h][1-8])(?::[tabcd])?", text.strip().lower())
         ends = [square_index(name, self.size, self.size) for name in found.groups()] if found else [-1]
         return None if min(ends) < 0 else (ends[0], ends[1])
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """Two squares with or without `-` or `x` between them; `C-b4-c3:b` is read too."""
         ends = self.read_ends(text)
@@ -357,7 +372,7 @@ class Terrace(Game):
             return ends[0] * self.cells + ends[1]
         return super().parse_move(text)
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """The first rule that a move breaks."""
         if not self.legal():
@@ -383,7 +398,7 @@ class Terrace(Game):
             return "a man goes down straight; aslant he only takes"
         return f"{self.name_of(to)} is no neighbour one level higher or lower, nor on the same terrace"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """Whose T was taken or arrived, or who cannot move."""
         winner, loser = SIDES[1 - self.turn], SIDES[self.turn]
@@ -394,7 +409,7 @@ class Terrace(Game):
         return "" if self.legal() else f"{loser} cannot move: {winner} wins"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """Levels are written on the squares; low ones are dark."""
         cells = tuple(
@@ -409,7 +424,7 @@ class Terrace(Game):
         clicks = {m: (self.name_of(m // self.cells), self.name_of(m % self.cells)) for m in self.legal()}
         return Scene(cells=cells, pieces=pieces, clicks=clicks)
 
-    @words
+    @python_only
     def shade(self, square: int) -> str:
         """The corners where a T arrives, and odd and even levels."""
         return {0: "home0", self.cells - 1: "home1"}.get(square, "light" if self.HIGH[square] % 2 else "dark")

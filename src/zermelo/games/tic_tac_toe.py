@@ -13,9 +13,9 @@ from zermelo.game import (
     NO_MOVE,
     Random,
     Row,
-    aside,
     count,
     derived,
+    not_in_key,
     nth,
     parameter,
     u8,
@@ -39,7 +39,7 @@ class TicTacToe(LineGame):
         fits = cls.connect <= max(cls.columns, cls.rows)
         return None if fits else f"no line of {cls.connect} fits on {cls.columns} x {cls.rows} cells"
 
-    marks: u8 = aside()  # how many stand on the board
+    marks: u8 = not_in_key()  # how many stand on the board
 
     def play(self, cell: int) -> None:
         """Mark a cell."""

@@ -14,10 +14,10 @@ from zermelo.game import (
     derived,
     lowest,
     parameter,
+    python_only,
     table,
     u8,
     word,
-    words,
 )
 from zermelo.games.line_game import LineGame
 
@@ -55,12 +55,12 @@ class TicTacToe3D(LineGame):
             raise BadPosition("a mark hangs in the air")
         return super().position(marks, turn)
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """The cell's name; with gravity that of the column."""
         return self.cell_name(move)[:2] if self.gravity else self.cell_name(move)
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """With gravity a column that is full."""
         if not self.gravity or self.over():
@@ -70,7 +70,7 @@ class TicTacToe3D(LineGame):
             return f"column {self.cell_name(column)[:2]} is full"
         return f"the columns are a1 to {self.cell_name(self.layer - 1)[:2]}"
 
-    @words
+    @python_only
     def scene(self) -> Scene:
         """The layers side by side; with gravity a click on the cell where the mark comes to rest."""
         clicks: dict[int, tuple[str, ...]] = {move: (self.cell_name(self.landing(move)),) for move in self.legal()}

@@ -32,8 +32,8 @@ from zermelo.game import (
     i8,
     i32,
     put,
+    python_only,
     table,
-    words,
 )
 
 UP, RIGHT, DOWN, LEFT = range(4)
@@ -78,7 +78,7 @@ class TwentyFortyEight(Game):
     falling: i8  # tiles that fall before the next move
     score: i32
 
-    @words
+    @python_only
     def start(self) -> None:
         """An empty board, two tiles to come."""
         self.turn = CHANCE
@@ -245,7 +245,7 @@ class TwentyFortyEight(Game):
         return int(self.WAY[which, move])
 
     # ------------------------------------------------------------------ words
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, the score, and tiles to fall: `0,0,0,0/0,0,0,0/0,0,4,0/0,2,8,16 score 52 falling 1`."""
         tiles = [1 << tile if tile else 0 for tile in self.board]
@@ -280,21 +280,21 @@ class TwentyFortyEight(Game):
             raise BadPosition("there is no empty cell for the tile that is to fall")
         return state
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         """A direction, or a cell and the tile that falls there: `c2=4`."""
         if self.turn != CHANCE:
             return NAMES[move]
         return f"{square_name(move // 2 % 4, move // 8)}={4 if move % 2 else 2}"
 
-    @words
+    @python_only
     def parse_move(self, text: str) -> int:
         """A direction by its name or first letter."""
         wanted = text.strip().lower()
         names = {name[0]: name for name in NAMES}
         return super().parse_move(names.get(wanted, wanted) if self.turn != CHANCE else wanted)
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         """A direction in which nothing moves, or a cell that is full."""
         if not self.legal():
@@ -305,13 +305,13 @@ class TwentyFortyEight(Game):
             return "no tile can move that way"
         return f"the directions are {', '.join(NAMES)}"
 
-    @words
+    @python_only
     def ending(self) -> str:
         """The score and the largest tile."""
         return "" if self.legal() else f"no tile can move: {self.score} points, largest tile {1 << max(self.board)}"
 
     # ------------------------------------------------------------------ picture
-    @words
+    @python_only
     def scene(self) -> Scene:
         """The tiles, four buttons for the directions; when a tile falls, its cell and a button for its value."""
         cells = grid_cells(4, 4)

@@ -28,9 +28,9 @@ from zermelo.game.game import CHANCE
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
 from zermelo.hidden.opened import opened
-from zermelo.search.limits import Limits
-from zermelo.search.result import Line, SearchResult
-from zermelo.search.searcher import Searcher, Update, asked
+from zermelo.search.common.limits import Limits
+from zermelo.search.common.result import Line, SearchResult
+from zermelo.search.common.searcher import Searcher, Update, asked
 
 MOST_LINES = 64  # values of root moves that a search is asked for
 
@@ -60,10 +60,10 @@ class World:
 
 
 def values_of_moves(
-    searcher: Searcher, line: Playthrough, limits: Limits | None = None, told: threading.Event | None = None
+    searcher: Searcher, line: Playthrough, limits: Limits | None = None, stop_event: threading.Event | None = None
 ) -> tuple[dict[int, float], SearchResult]:
     """The values of root moves by any searcher that tells them, in `moves` or in `lines`; and its whole answer."""
-    result = searcher.think(line, limits, lines=min(len(line.moves()), MOST_LINES), told=told)
+    result = searcher.think(line, limits, lines=min(len(line.moves()), MOST_LINES), stop_event=stop_event)
     values = {shown.move: shown.value for shown in result.lines}
     values |= {move: value for move, (value, _) in result.moves.items()}
     return values or {result.move: result.value}, result
@@ -85,7 +85,7 @@ class Determinised:
         *,
         lines: int = 1,
         on_update: Update | None = None,
-        told: threading.Event | None = None,
+        stop_event: threading.Event | None = None,
     ) -> DeterminisedResult:
         """Search many deals, the limits divided among them; `on_update` hears the means after each."""
         line, limits = asked(game, limits)
@@ -95,7 +95,7 @@ class Determinised:
         if line.turn == CHANCE:
             raise BadLimit("it is nature's turn to deal: there is no choice to search for")
         job = Job(self, line, limits, lines)
-        job.run(on_update, told)
+        job.run(on_update, stop_event)
         return job.result()
 
     def deal(self, state: Any) -> list[World]:
@@ -130,7 +130,7 @@ class Job:
         self.nodes = self.depth = 0
         self.reason = ""
 
-    def run(self, on_update: Update | None, told: threading.Event | None) -> None:
+    def run(self, on_update: Update | None, stop_event: threading.Event | None) -> None:
         """World by world, until the time is over; the first is always searched."""
         seconds = self.limits.time_for_move()
         if seconds is not None:
@@ -138,10 +138,10 @@ class Job:
         for place, world in enumerate(self.worlds):
             spent = time.perf_counter() - self.begin
             share = None if seconds is None else (seconds - spent) / (len(self.worlds) - place)
-            if self.done and (told is not None and told.is_set() or share is not None and share <= 0):
-                self.reason = "told" if told is not None and told.is_set() else "seconds"
+            if self.done and (stop_event is not None and stop_event.is_set() or share is not None and share <= 0):
+                self.reason = "stop" if stop_event is not None and stop_event.is_set() else "seconds"
                 return
-            self.search(world, self.share(share), told)
+            self.search(world, self.share(share), stop_event)
             if on_update:
                 on_update(self.result())
 
@@ -163,14 +163,14 @@ class Job:
         seconds = None if seconds is None else max(seconds, 1e-3)
         return replace(self.limits, clock=None, increment=0.0, seconds=seconds, **divided)
 
-    def search(self, world: World, limits: Limits, told: threading.Event | None) -> None:
+    def search(self, world: World, limits: Limits, stop_event: threading.Event | None) -> None:
         """Value the moves of one deal, all cards on the table."""
         line = Playthrough(opened(world.state), progress=self.line.progress, ply=self.line.ply)
-        values, result = values_of_moves(self.searcher.searcher, line, limits, told)
+        values, result = values_of_moves(self.searcher.searcher, line, limits, stop_event)
         self.nodes += result.nodes
         self.depth = result.depth if not self.done else min(self.depth, result.depth)
         self.reason = result.stopped_by if result.stopped_by != "one move" else self.reason
-        if result.stopped_by == "told" and self.done:
+        if result.stopped_by == "stop" and self.done:
             return  # cut off in the middle: the deals before it are sounder
         world.values = values
         self.done.append(world)

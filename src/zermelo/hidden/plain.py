@@ -10,11 +10,11 @@ import threading
 import time
 from typing import Any
 
-from zermelo.errors import Unsupported
 from zermelo.game.game import CHANCE
-from zermelo.search.limits import Limits
-from zermelo.search.result import Line, SearchResult
-from zermelo.search.searcher import Update, asked
+from zermelo.search.common.limits import Limits
+from zermelo.search.common.registry import Serves
+from zermelo.search.common.result import Line, SearchResult
+from zermelo.search.common.searcher import Update, asked
 
 LONGEST = 300  # plies: deeper than any tiny game, shallower than Python's stack
 MOST_KEPT = 1_000_000  # positions remembered
@@ -22,16 +22,7 @@ MOST_KEPT = 1_000_000  # positions remembered
 Vector = tuple[float, ...]
 
 
-def refuse(cls: Any) -> None:
-    """Say which fact of a game this search cannot serve, and which would."""
-    if cls.hidden:
-        raise Unsupported(f"{cls.__name__} has hidden information: use determinised search")
-    if cls.repetition or cls.no_progress or cls.cap:
-        raise Unsupported(
-            f"{cls.__name__} has rules of history, which plain search does not keep: use alphabeta or mcts"
-        )
-    if not 0 < cls.longest <= LONGEST:
-        raise Unsupported(f"{cls.__name__} is too long for plain search: use alphabeta, expectiminimax or mcts")
+SERVES = Serves(chance=True, sides=(1, 64), general_sum=True, history=False, longest=LONGEST)
 
 
 class PlainSearcher:
@@ -47,12 +38,12 @@ class PlainSearcher:
         *,
         lines: int = 1,
         on_update: Update | None = None,
-        told: threading.Event | None = None,
+        stop_event: threading.Event | None = None,
     ) -> SearchResult:
         """The value of every move by looking at everything; the first of several that are equally good."""
         line, limits = asked(game, limits)
-        refuse(type(line.state))
-        job = Job(self._values.setdefault(type(line.state).rules_name, {}), line.state, limits, told)
+        SERVES.refuse("plain search", type(line.state))
+        job = Job(self._values.setdefault(type(line.state).rules_name, {}), line.state, limits, stop_event)
         result = job.run(lines)
         if on_update:
             on_update(result)
@@ -62,8 +53,10 @@ class PlainSearcher:
 class Job:
     """One search under way."""
 
-    def __init__(self, known: dict[bytes, Vector], state: Any, limits: Limits, told: threading.Event | None) -> None:
-        self.known, self.state, self.limits, self.told = known, state, limits, told
+    def __init__(
+        self, known: dict[bytes, Vector], state: Any, limits: Limits, stop_event: threading.Event | None
+    ) -> None:
+        self.known, self.state, self.limits, self.stop_event = known, state, limits, stop_event
         self.begin = time.perf_counter()
         self.seconds = limits.time_for_move()
         self.nodes = 0
@@ -133,8 +126,8 @@ class Job:
             self.reason = "nodes"
         elif self.seconds is not None and time.perf_counter() - self.begin >= self.seconds:
             self.reason = "seconds"
-        elif self.told is not None and self.told.is_set():
-            self.reason = "told"
+        elif self.stop_event is not None and self.stop_event.is_set():
+            self.reason = "stop"
 
 
 def estimate(state: Any) -> Vector:

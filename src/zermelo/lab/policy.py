@@ -11,8 +11,8 @@ from typing import Any
 
 from zermelo.errors import BadPlayer, BadText
 from zermelo.games.tic_tac_toe import TicTacToe
-from zermelo.players.player import Player, on_line, simple_result
-from zermelo.search.result import SearchResult
+from zermelo.players.player import Player, as_playthrough, simple_result
+from zermelo.search.common.result import SearchResult
 from zermelo.solve.value_iteration import value_iteration
 
 Table = dict[str, str]  # a position's text -> a move's text
@@ -50,7 +50,7 @@ class LookupTable(Player):
 
     def think(self, game: Any, **asked: Any) -> SearchResult:
         """Find the position in the table."""
-        line = on_line(game)
+        line = as_playthrough(game)
         text = str(line.state.to_text())
         if text not in self.table:
             raise BadPlayer(f"the table has no line for {text!r}")

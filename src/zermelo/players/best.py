@@ -14,10 +14,11 @@ from typing import Any, ClassVar
 
 from zermelo.game.game import Game
 from zermelo.game.random import Random
-from zermelo.players.player import Player, on_line
-from zermelo.players.settings import LIMITS, SEED, SIMULATIONS, Setting
-from zermelo.search.result import SearchResult
-from zermelo.search.searcher import Update
+from zermelo.players.player import Player, as_playthrough
+from zermelo.search.common.limits import LIMITS, SIMULATIONS
+from zermelo.search.common.options import SEED, Setting
+from zermelo.search.common.result import SearchResult
+from zermelo.search.common.searcher import Update
 
 STRONGEST = 10
 LOOKED_AT = 12  # moves among which a weak level chooses
@@ -92,13 +93,15 @@ class Best(Player):
         return self.inner[cls.rules_name]
 
     def think(
-        self, game: Any, *, lines: int = 1, on_update: Update | None = None, told: threading.Event | None = None
+        self, game: Any, *, lines: int = 1, on_update: Update | None = None, stop_event: threading.Event | None = None
     ) -> SearchResult:
         """Let the chosen search think; a weaker level then chooses among what it saw."""
-        line = on_line(game)
+        line = as_playthrough(game)
         player, pick = self.player_for(type(line.state))
         weak = self.level < STRONGEST
-        result = player.think(line, lines=max(lines, LOOKED_AT) if weak else lines, on_update=on_update, told=told)
+        result = player.think(
+            line, lines=max(lines, LOOKED_AT) if weak else lines, on_update=on_update, stop_event=stop_event
+        )
         notes = (f"best chose {player.text}: {pick.reason}", *result.notes)
         return replace(soften(result, self.level, self.random) if weak else result, notes=notes)
 

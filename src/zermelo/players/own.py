@@ -18,11 +18,12 @@ import numpy as np
 from zermelo.errors import BadPlayer, ZermeloError
 from zermelo.game.files import load_file
 from zermelo.game.playthrough import Playthrough
-from zermelo.players.player import Player, on_line, simple_result
-from zermelo.players.settings import Setting, read_values
+from zermelo.players.player import Player, as_playthrough, simple_result
+from zermelo.players.settings import read_values
 from zermelo.players.text import PlayerText
-from zermelo.search.result import SearchResult
-from zermelo.search.searcher import Update, asked
+from zermelo.search.common.options import Setting
+from zermelo.search.common.result import SearchResult
+from zermelo.search.common.searcher import Update, asked
 
 Maker = Callable[[str], Player]  # a player by his text
 
@@ -82,7 +83,7 @@ class OwnPlayer(Player):
         self.text, self.path, self.chooser = text, path, choose
 
     def think(
-        self, game: Any, *, lines: int = 1, on_update: Update | None = None, told: threading.Event | None = None
+        self, game: Any, *, lines: int = 1, on_update: Update | None = None, stop_event: threading.Event | None = None
     ) -> SearchResult:
         """Ask the user's code for a move."""
         line, _ = asked(game, None)
@@ -121,11 +122,11 @@ class OwnEvaluation(Player):
         self.searcher.new_game(seed)
 
     def think(
-        self, game: Any, *, lines: int = 1, on_update: Update | None = None, told: threading.Event | None = None
+        self, game: Any, *, lines: int = 1, on_update: Update | None = None, stop_event: threading.Event | None = None
     ) -> SearchResult:
         """Search the same position of the game that has this evaluation."""
-        line = with_rules(on_line(game), judged_by(type(on_line(game).state), self.evaluate))
-        return self.searcher.think(line, lines=lines, on_update=on_update, told=told)
+        line = with_rules(as_playthrough(game), judged_by(type(as_playthrough(game).state), self.evaluate))
+        return self.searcher.think(line, lines=lines, on_update=on_update, stop_event=stop_event)
 
 
 _made: dict[tuple[str, Any], Any] = {}

@@ -10,9 +10,9 @@ from typing import Any
 
 from zermelo.errors import Unsupported
 from zermelo.game.playthrough import Playthrough
-from zermelo.search.limits import Limits
-from zermelo.search.result import SearchResult
-from zermelo.search.searcher import Searcher, Update
+from zermelo.search.common.limits import Limits
+from zermelo.search.common.result import SearchResult
+from zermelo.search.common.searcher import Searcher, Update
 
 
 class Player:
@@ -30,12 +30,12 @@ class Player:
         *,
         lines: int = 1,
         on_update: Update | None = None,
-        told: threading.Event | None = None,
+        stop_event: threading.Event | None = None,
     ) -> SearchResult:
         """A move together with all that is known about it; for a player who only chooses, the move alone."""
         if type(self).choose is Player.choose:
             raise Unsupported(f"{self.text} is no player yet: give its class a method `choose` or `think`")
-        line = on_line(game)
+        line = as_playthrough(game)
         chosen = self.choose(line)
         return simple_result(line, line.parse_move(chosen) if isinstance(chosen, str) else chosen, self.text)
 
@@ -67,19 +67,19 @@ class Searching(Player):
         *,
         lines: int = 1,
         on_update: Update | None = None,
-        told: threading.Event | None = None,
+        stop_event: threading.Event | None = None,
     ) -> SearchResult:
         """Search within the limits."""
         self.searcher = self.searcher or self.make(self.seed)
         begin = time.perf_counter()
         limits = self.limits if self.left is None else replace(self.limits, clock=max(self.left, 0.01))
-        result = self.searcher.think(game, limits, lines=lines, on_update=on_update, told=told)
+        result = self.searcher.think(game, limits, lines=lines, on_update=on_update, stop_event=stop_event)
         if self.left is not None:
             self.left += self.limits.increment - (time.perf_counter() - begin)
         return replace(result, notes=(*self.notes, *result.notes)) if self.notes else result
 
 
-def on_line(game: Any) -> Playthrough:
+def as_playthrough(game: Any) -> Playthrough:
     """A position as a playthrough."""
     return game if isinstance(game, Playthrough) else Playthrough(game)
 

@@ -9,10 +9,10 @@ from typing import Any
 from zermelo.errors import Unsupported
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
-from zermelo.players.player import Player, on_line, simple_result
-from zermelo.search.result import Line, SearchResult
-from zermelo.search.searcher import Update, asked
-from zermelo.search.views import view_of
+from zermelo.players.player import Player, as_playthrough, simple_result
+from zermelo.search.common.plain_door import view_of
+from zermelo.search.common.result import Line, SearchResult
+from zermelo.search.common.searcher import Update, asked
 
 
 class RandomPlayer(Player):
@@ -28,7 +28,9 @@ class RandomPlayer(Player):
         """Begin anew."""
         self.random = Random(self.seed, seed)
 
-    def think(self, game: Any, *, lines: int = 1, on_update: Update | None = None, told: Any = None) -> SearchResult:
+    def think(
+        self, game: Any, *, lines: int = 1, on_update: Update | None = None, stop_event: Any = None
+    ) -> SearchResult:
         """Draw a move."""
         line, _ = asked(game, None)
         moves = line.moves()
@@ -40,7 +42,9 @@ class Greedy(Player):
 
     text = "greedy"
 
-    def think(self, game: Any, *, lines: int = 1, on_update: Update | None = None, told: Any = None) -> SearchResult:
+    def think(
+        self, game: Any, *, lines: int = 1, on_update: Update | None = None, stop_event: Any = None
+    ) -> SearchResult:
         """Try every move and keep the best."""
         line, _ = asked(game, None)
         player = line.turn
@@ -65,7 +69,9 @@ class Human(Player):
 
     text = "human"
 
-    def think(self, game: Any, *, lines: int = 1, on_update: Update | None = None, told: Any = None) -> SearchResult:
+    def think(
+        self, game: Any, *, lines: int = 1, on_update: Update | None = None, stop_event: Any = None
+    ) -> SearchResult:
         """A person cannot be computed."""
         raise Unsupported("a person has to be asked for his move: `zermelo play` does, analyse and match cannot")
 
@@ -85,13 +91,13 @@ class Mixture(Player):
             player.new_game(seed + number)
 
     def think(
-        self, game: Any, *, lines: int = 1, on_update: Update | None = None, told: threading.Event | None = None
+        self, game: Any, *, lines: int = 1, on_update: Update | None = None, stop_event: threading.Event | None = None
     ) -> SearchResult:
         """One of them thinks; a turn of several moves is made by one."""
-        line = on_line(game)
+        line = as_playthrough(game)
         if self.drawn is None or not line.state.midturn():
             self.drawn = self.draw()
-        result = self.drawn.think(line, lines=lines, on_update=on_update, told=told)
+        result = self.drawn.think(line, lines=lines, on_update=on_update, stop_event=stop_event)
         return replace(result, notes=(f"drawn from the mixture: {self.drawn.text}", *result.notes))
 
     def draw(self) -> Player:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 from races import GOAL, Cards, Dice, Race
 
-from zermelo.game import Cells, Random, Row, Scene, array, aside, flag, i8, i16, i32, words
+from zermelo.game import Cells, Random, Row, Scene, array, flag, i8, i16, i32, not_in_key, python_only
 from zermelo.game.check import laws
 
 # ---------------------------------------------------------------------- the class
@@ -57,7 +57,7 @@ class NoProgressWithoutIrreversible(Race):
 class StartsAtTheEnd(Race):
     law: ClassVar[Any] = laws.START
 
-    @words
+    @python_only
     def start(self) -> None:
         self.n = GOAL
 
@@ -66,7 +66,7 @@ class StartsAnywhere(Race):
     law: ClassVar[Any] = laws.START
     calls: ClassVar[list[int]] = []
 
-    @words
+    @python_only
     def start(self) -> None:
         self.calls.append(0)
         self.n = len(self.calls) % 3
@@ -112,7 +112,7 @@ class OutOfRange(Race):
 
 class OverMoves(Race):
     law: ClassVar[Any] = laws.PURE
-    asked: i16 = aside()
+    asked: i16 = not_in_key()
 
     def over(self) -> bool:
         self.asked = self.asked + 1
@@ -221,14 +221,14 @@ class Forgetful(Race):
         self.n = self.n + move + 1
         self.turn = 0
 
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         return str(self.n)
 
 
 class PoorKey(Race):
     law: ClassVar[Any] = laws.DIFFERENT
-    tired: flag = aside()
+    tired: flag = not_in_key()
 
     def play(self, move: int) -> None:
         self.n = self.n + move + 1
@@ -361,7 +361,7 @@ class RunsForEver(Race):
 class Crashes(Race):
     law: ClassVar[Any] = laws.SURVIVES
 
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         return str(ctypes.string_at(0)) if self.n == 4 else super().to_text()
 
@@ -369,7 +369,7 @@ class Crashes(Race):
 class TakesMemory(Race):
     law: ClassVar[Any] = laws.RAISES
 
-    @words
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         return f"{len(bytearray(1 << 34))}" if self.n == 4 else super().to_text()
 

@@ -8,7 +8,7 @@ import numpy as np
 from races import GOAL, Race
 
 from zermelo.errors import BadPosition
-from zermelo.game import DRAW, NO_MOVE, Button, Random, Row, Scene, put, words
+from zermelo.game import DRAW, NO_MOVE, Button, Random, Row, Scene, put, python_only
 from zermelo.game.check import laws
 
 # ---------------------------------------------------------------------- hooks
@@ -53,18 +53,18 @@ class WrongBounds(Race):
 
 
 class BestLeftOut(Race):
-    law: ClassVar[Any] = laws.OUTLOOK
+    law: ClassVar[Any] = laws.STATIC_RESULT
 
-    def outlook(self, out: Row) -> tuple[int, int]:
+    def static_result(self, out: Row) -> tuple[int, int]:
         if self.n == 6:  # three are missing: a step of three wins
             return put(out, 0, 0), 0
         return self.moves(out), 0
 
 
 class FalseCertainty(Race):
-    law: ClassVar[Any] = laws.OUTLOOK
+    law: ClassVar[Any] = laws.STATIC_RESULT
 
-    def outlook(self, out: Row) -> tuple[int, int]:
+    def static_result(self, out: Row) -> tuple[int, int]:
         return self.moves(out), -2 if self.n == 7 else 0
 
 
@@ -139,7 +139,7 @@ class TextLosesTurn(Race):
 class OneNameForAll(Race):
     law: ClassVar[Any] = laws.MOVE_TEXT
 
-    @words
+    @python_only
     def move_text(self, move: int) -> str:
         return "add"
 
@@ -147,7 +147,7 @@ class OneNameForAll(Race):
 class TurnsReadBackwards(Race):
     law: ClassVar[Any] = laws.TURN_TEXT
 
-    @words
+    @python_only
     def parse_turn(self, text: str) -> list[int]:
         return [min(3, GOAL - self.n) - 1 - move for move in super().parse_turn(text)]
 
@@ -166,7 +166,7 @@ class TakesAnyText(Race):
 class NoLastWords(Race):
     law: ClassVar[Any] = laws.ENDING
 
-    @words
+    @python_only
     def ending(self) -> str:
         return ""
 
@@ -174,7 +174,7 @@ class NoLastWords(Race):
 class NoReason(Race):
     law: ClassVar[Any] = laws.WHY_NOT
 
-    @words
+    @python_only
     def why_not(self, move: int | str) -> str:
         return {0: "no", 1: "no"}[move]  # type: ignore[index]  # broken on purpose
 
@@ -182,7 +182,7 @@ class NoReason(Race):
 class OneButton(Race):
     law: ClassVar[Any] = laws.SCENE
 
-    @words
+    @python_only
     def scene(self) -> Scene:
         return Scene(buttons=(Button("add", "add"),), clicks=dict.fromkeys(self.legal(), ("add",)))
 
@@ -199,7 +199,7 @@ class TakesNothingBack(Race):
 
     law: ClassVar[Any] = laws.UNDO
 
-    @words
+    @python_only
     def copy(self) -> Self:
         made = super().copy()
         made.n = max(self.n - self.n // 8, 0)

@@ -23,7 +23,7 @@ from zermelo.interfaces.terminal.screen import run_screen
 from zermelo.interfaces.terminal.table import Table, Wish
 from zermelo.interfaces.terminal.widget import BoardView
 from zermelo.players.player import Player, simple_result
-from zermelo.search.result import SearchResult
+from zermelo.search.common.result import SearchResult
 
 Play = Callable[[BoardApp, Any], Awaitable[None]]
 
@@ -163,8 +163,8 @@ class Slow(Player):
 
     text = "slow"
 
-    def think(self, game: Any, *, told: Any = None, **more: Any) -> SearchResult:
-        told.wait(20)
+    def think(self, game: Any, *, stop_event: Any = None, **more: Any) -> SearchResult:
+        stop_event.wait(20)
         return simple_result(game, game.moves()[0], self.text)
 
 

@@ -66,7 +66,7 @@ def test_a_job_stops_when_told_with_what_it_has() -> None:
         await until(lambda: any(event["kind"] == "update" for event in heard))
         pool.stop(ticket)
         answer = await asyncio.wait_for(ticket.answer, 20)
-        assert answer["result"]["stopped_by"] == "told"
+        assert answer["result"]["stopped_by"] == "stop"
 
     with_pool(work)
 
@@ -118,7 +118,7 @@ def test_a_crash_ends_one_search_only() -> None:
 def test_a_job_that_outstays_its_time_is_stopped() -> None:
     async def work(pool: Pool) -> None:
         answer = await pool.submit(LONG, MOVE, None, seconds=3).answer
-        assert answer["result"]["stopped_by"] == "told"
+        assert answer["result"]["stopped_by"] == "stop"
 
     with_pool(work)
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from zermelo.game.check.ask import HIGH, IS_NOISY, LOW, NOISY_COUNT, SAFE, TWIN, WORTH
 from zermelo.game.check.course import Place
-from zermelo.game.check.laws import BOUNDS, EVALUATE, NOISY, OUTLOOK, PASS, SAME, SYMMETRY, Complaint
+from zermelo.game.check.laws import BOUNDS, EVALUATE, NOISY, PASS, SAME, STATIC_RESULT, SYMMETRY, Complaint
 from zermelo.game.game import CHANCE, FORBIDDEN
 
 TREE = 600  # nodes of a game tree that is searched to the end for the sake of `bounds`
@@ -144,16 +144,16 @@ def check_bounds(place: Place) -> Iterator[Complaint]:
             return
 
 
-def check_outlook(place: Place) -> Iterator[Complaint]:
+def check_static_result(place: Place) -> Iterator[Complaint]:
     """The moves are legal; near the end all are searched out: a best one is among them, what is certain is so."""
     game = place.game
-    if place.ended or place.state.turn == CHANCE or not OUTLOOK.concerns(game):
+    if place.ended or place.state.turn == CHANCE or not STATIC_RESULT.concerns(game):
         return
     row = np.zeros(game.most_moves + 8, np.int32)
-    count, certain = place.state.outlook(row)
+    count, certain = place.state.static_result(row)
     kept = [int(move) for move in row[:count]]
     if not kept or len(set(kept)) < len(kept) or not set(kept) <= set(place.legal):
-        yield Complaint(OUTLOOK, f"outlook() writes {kept}; the legal moves are {place.legal}")
+        yield Complaint(STATIC_RESULT, f"static_result() writes {kept}; the legal moves are {place.legal}")
         return
     remembers = game.repetition and game.repeated != FORBIDDEN or game.no_progress or game.cap
     if game.players != 2 or not game.zero_sum or remembers:
@@ -169,9 +169,9 @@ def check_outlook(place: Place) -> Iterator[Complaint]:
         worths[move] = sign * value
     best = max(worths.values())
     if max(worths[move] for move in kept) != best:
-        yield Complaint(OUTLOOK, f"outlook() writes {kept}, but the best is among {worths}")
+        yield Complaint(STATIC_RESULT, f"static_result() writes {kept}, but the best is among {worths}")
     elif certain and best != (game.highest if certain > 0 else game.lowest):
-        yield Complaint(OUTLOOK, f"outlook() says that the result is certain ({certain}), but the value is {best}")
+        yield Complaint(STATIC_RESULT, f"static_result() claims a certain result ({certain}), but the value is {best}")
 
 
 def value_of(state: Any, left: list[int]) -> float | None:

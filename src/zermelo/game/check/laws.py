@@ -89,8 +89,8 @@ UNIFORM = Law("sample is uniform", "sample() gives every legal move equally ofte
 EVALUATE = Law("evaluate is strictly inside the range", "evaluate() is a finite number between a proven loss and win.",
                replaces("evaluate"))  # fmt: skip
 BOUNDS = Law("bounds bound the value", "bounds() are ordered, in range and contain the value.", replaces("bounds"))
-OUTLOOK = Law("outlook keeps a best move", "outlook() writes legal moves, a best one among them; what it says is so.",
-              replaces("outlook"))  # fmt: skip
+STATIC_RESULT = Law("static_result keeps a best move", "static_result() writes legal moves, among them a best one.",
+                    replaces("static_result"))  # fmt: skip
 NOISY = Law("noisy_moves are the noisy moves", "noisy_moves() writes those moves that noisy() names.",
             replaces("noisy", "noisy_moves"))  # fmt: skip
 IRREVERSIBLE = Law("irreversible moves are irreversible", "After an irreversible move no earlier position returns.",

@@ -12,6 +12,7 @@ import zermelo
 from zermelo.errors import ZermeloError
 from zermelo.interfaces.cli import (
     analyse,
+    bench,
     chapter,
     check,
     doctor,
@@ -64,6 +65,7 @@ VERBS = (
 for verb in VERBS:
     app.command()(verb)
 app.add_typer(lab.lab, name="lab")
+app.add_typer(bench.bench, name="bench")
 signed = {"ignore_unknown_options": True}
 app.command(context_settings=signed)(perft.perft)  # so that -1 is a depth, and refused as such
 # so that -1,-1 are payoffs; and without -h, which would be seen in "-1,1 hawk"

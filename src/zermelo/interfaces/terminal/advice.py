@@ -5,7 +5,7 @@ from __future__ import annotations
 from zermelo.explain.why import why_not
 from zermelo.game.playthrough import Playthrough
 from zermelo.players import Player, player
-from zermelo.search.result import SearchResult
+from zermelo.search.common.result import SearchResult
 
 SECONDS = 1.0  # of thinking for one answer
 

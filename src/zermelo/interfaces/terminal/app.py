@@ -273,7 +273,7 @@ class BoardApp(App[str]):
 
         def search() -> None:
             try:
-                move = seat.think(line, told=stop).move
+                move = seat.think(line, stop_event=stop).move
             except ZermeloError as problem:
                 self.call_from_thread(self.say, str(problem))
                 return

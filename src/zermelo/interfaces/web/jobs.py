@@ -18,7 +18,7 @@ from zermelo.games import catalogue
 from zermelo.players import player as find_player
 from zermelo.players.player import Player
 from zermelo.players.text import read_player
-from zermelo.search.result import SearchResult
+from zermelo.search.common.result import SearchResult
 
 Update = Callable[..., None]
 Job = dict[str, Any]
@@ -30,7 +30,7 @@ players: OrderedDict[str, Player] = OrderedDict()
 lines: OrderedDict[str, tuple[list[str], Playthrough]] = OrderedDict()
 
 
-def think(job: Job, update: Update, told: threading.Event) -> dict[str, Any]:
+def think(job: Job, update: Update, stop_event: threading.Event) -> dict[str, Any]:
     """A player's answer to a position, with the state of its thoughts on the way."""
     line = line_of(job)
     player = player_of(job)
@@ -38,28 +38,30 @@ def think(job: Job, update: Update, told: threading.Event) -> dict[str, Any]:
         line,
         lines=int(job.get("lines", 1)),
         on_update=lambda result: update("update", result=result_json(result, line)),
-        told=told,
+        stop_event=stop_event,
     )
     return {"result": result_json(found, line)}
 
 
-def why(job: Job, update: Update, told: threading.Event) -> dict[str, Any]:
+def why(job: Job, update: Update, stop_event: threading.Event) -> dict[str, Any]:
     """Why not this move: what it leads to, beside what the best move leads to."""
     from zermelo.explain.why import why_not
 
-    return why_not(line_of(job), str(job["move"]), player_of(job), told).to_json()
+    return why_not(line_of(job), str(job["move"]), player_of(job), stop_event).to_json()
 
 
-def review(job: Job, update: Update, told: threading.Event) -> dict[str, Any]:
+def review(job: Job, update: Update, stop_event: threading.Event) -> dict[str, Any]:
     """Every move of a game against the best move: what each cost, and a summary."""
     from zermelo.explain.review import review_game
 
     line = line_of(job)
-    done = review_game(line, player_of(job), told=told, on_move=lambda one: update("move", move=one.to_json()))
+    done = review_game(
+        line, player_of(job), stop_event=stop_event, on_move=lambda one: update("move", move=one.to_json())
+    )
     return done.to_json()
 
 
-def microscope(job: Job, update: Update, told: threading.Event) -> dict[str, Any]:
+def microscope(job: Job, update: Update, stop_event: threading.Event) -> dict[str, Any]:
     """A textbook search of the position, as a page that steps through it."""
     from zermelo.explain.page import page
     from zermelo.explain.trace import record
@@ -84,7 +86,7 @@ def with_depth(algorithm: str, limit: dict[str, int]) -> dict[str, int]:
     return limit if "depth" in algorithms.ALGORITHMS[name].options and "depth" not in options else {}
 
 
-def match_game(job: Job, update: Update, told: threading.Event) -> dict[str, Any]:
+def match_game(job: Job, update: Update, stop_event: threading.Event) -> dict[str, Any]:
     """The next game of a match, and the standings after it."""
     from zermelo.arena.match import GameRecord, Match
 
@@ -97,7 +99,7 @@ def match_game(job: Job, update: Update, told: threading.Event) -> dict[str, Any
     return {"record": asdict(record), "report": match.report(int(job["games"])).to_json()}
 
 
-def list_experiments(job: Job, update: Update, told: threading.Event) -> dict[str, Any]:
+def list_experiments(job: Job, update: Update, stop_event: threading.Event) -> dict[str, Any]:
     """The Pacman laboratory: each demo with its question, its rows and the lecture's own numbers."""
     from zermelo.lab.pacman.experiments import ALL, LECTURE
 
@@ -115,14 +117,14 @@ def list_experiments(job: Job, update: Update, told: threading.Event) -> dict[st
     }
 
 
-def experiment_row(job: Job, update: Update, told: threading.Event) -> dict[str, Any]:
+def experiment_row(job: Job, update: Update, stop_event: threading.Event) -> dict[str, Any]:
     """One row of a demo's table, and its first game to watch."""
     from zermelo.lab.pacman.experiments import experiment
     from zermelo.lab.pacman.series import Result, run
 
     def one_more(result: Result) -> None:
         update("update", games=len(result.games))
-        if told.is_set():
+        if stop_event.is_set():
             raise BadParameter("the experiment was stopped")
 
     rows = experiment(str(job["experiment"])).rows
@@ -132,7 +134,7 @@ def experiment_row(job: Job, update: Update, told: threading.Event) -> dict[str,
     return {"row": found.to_json(), "recording": found.games[0].recording.to_text()}
 
 
-def check_player(job: Job, update: Update, told: threading.Event) -> dict[str, Any]:
+def check_player(job: Job, update: Update, stop_event: threading.Event) -> dict[str, Any]:
     """Whether texts name players that a client may have; the sentence that says why not."""
     return {"players": [allowed_player(text).text for text in job["players"]]}
 
@@ -155,7 +157,7 @@ def allowed_player(text: str) -> Player:
     return find_player(text)
 
 
-def list_players(job: Job, update: Update, told: threading.Event) -> dict[str, Any]:
+def list_players(job: Job, update: Update, stop_event: threading.Event) -> dict[str, Any]:
     """All players with their settings, for the page's menus."""
     from zermelo.players.catalogue import KINDS
 

@@ -28,7 +28,7 @@ class Worker:
 
     def __init__(self, answers: TextIO) -> None:
         self.answers = answers
-        self.told = threading.Event()
+        self.stop_event = threading.Event()
         self.running = 0  # the id of the job at work
         self.lock = threading.Lock()
 
@@ -38,10 +38,10 @@ class Worker:
             job = json.loads(line)
             if job["job"] == "stop":
                 if job["id"] == self.running:
-                    self.told.set()
+                    self.stop_event.set()
                 continue
             self.running = job["id"]
-            self.told.clear()
+            self.stop_event.clear()
             threading.Thread(target=self.do, args=(job,), daemon=True).start()
 
     def do(self, job: dict[str, Any]) -> None:
@@ -64,7 +64,7 @@ class Worker:
 
         try:
             with compile_listener(compiling):
-                answer = JOBS[job["job"]](job, update, self.told)
+                answer = JOBS[job["job"]](job, update, self.stop_event)
             self.answer(job["id"], "done", **answer)
         except ZermeloError as problem:
             self.answer(job["id"], "error", message=str(problem))

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from zermelo.errors import BadLimit
-from zermelo.game.playouts import random_line
+from zermelo.game.playouts import random_game
 from zermelo.games.backgammon import Backgammon
 from zermelo.games.tic_tac_toe import TicTacToe
 from zermelo.lab import intervals
@@ -87,7 +87,7 @@ def backgammon(games: int = 20, seed: int = 0) -> Finding:
     widths: list[float] = []
     for number in range(games):
         state = Backgammon()
-        for move in random_line(Backgammon(), seed, number):
+        for move in random_game(Backgammon(), seed, number):
             if state.turn >= 0 and not state.midturn():
                 widths.append(float(choices(state)))
             state.play(move)

@@ -16,9 +16,9 @@ from zermelo.games.connect_four import ConnectFour
 from zermelo.lab import intervals
 from zermelo.lab.finding import Finding
 from zermelo.lab.plots import Plot, Series
-from zermelo.search.deepening import AlphaBeta
-from zermelo.search.limits import Limits
-from zermelo.search.options import Options
+from zermelo.search.alphabeta.alphabeta import AlphaBeta
+from zermelo.search.alphabeta.options import AlphaBetaOptions
+from zermelo.search.common.limits import Limits
 from zermelo.textbook.alphabeta import negamax_alphabeta
 from zermelo.textbook.events import run
 
@@ -40,7 +40,7 @@ def undecided(count: int, seed: int) -> list[tuple[View, list[int]]]:
     """Positions in which some moves are right and others are mistakes, with the right ones."""
     random = Random(seed, 3)
     found: list[tuple[View, list[int]]] = []
-    solver = AlphaBeta(Options.solver(distance=False), tt=16.0)
+    solver = AlphaBeta(AlphaBetaOptions.solver(distance=False), tt=16.0)
     while len(found) < count:
         state = ConnectFour(**BOARD)
         for _ in range(6 + random.below(5)):

@@ -15,12 +15,12 @@ import numpy as np
 from zermelo.errors import BadLimit, Unsupported
 from zermelo.game.compile import copied, kernel
 from zermelo.game.game import CHANCE, Game
-from zermelo.game.playouts import playouts, random_line
+from zermelo.game.playouts import playouts, random_game
 from zermelo.games import catalogue
 from zermelo.lab.finding import Finding
 from zermelo.lab.plots import Plot, Series
-from zermelo.search.views import view_of
-from zermelo.search.way import sides_of
+from zermelo.search.common.plain_door import view_of
+from zermelo.search.common.registry import sides_of
 
 REPEATS = 200
 
@@ -67,7 +67,7 @@ def sample(start: Any, positions: int, games: int, seed: int) -> Sample:
     for number in range(20 * positions):
         if len(states) == positions:
             break
-        line = random_line(start, seed, number)
+        line = random_game(start, seed, number)
         state, kept = start.copy(), None
         for ply, move in enumerate(line):
             if ply == (number * 7919) % max(1, len(line)) and state.turn != CHANCE:

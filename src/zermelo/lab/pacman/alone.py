@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.pacman import Pacman
-from zermelo.players.player import Player, on_line, simple_result
-from zermelo.players.settings import Setting
-from zermelo.search.result import SearchResult
+from zermelo.players.player import Player, as_playthrough, simple_result
+from zermelo.search.common.options import Setting
+from zermelo.search.common.result import SearchResult
 
 
 class Alone(Player):
@@ -30,7 +30,7 @@ class Alone(Player):
 
     def think(self, game: Any, **asked: Any) -> SearchResult:
         """The best move of the game in which the other ghosts are not there."""
-        line = on_line(game)
+        line = as_playthrough(game)
         found = self.search.think(Playthrough(without_others(line.state)))
         return simple_result(line, found.move, self.text, value=found.value, depth=found.depth, nodes=found.nodes)
 

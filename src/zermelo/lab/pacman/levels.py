@@ -13,9 +13,9 @@ from typing import Any, ClassVar
 from zermelo.game.random import Random
 from zermelo.lab.pacman.node import Node
 from zermelo.lab.pacman.replanning import Judge, best_moves, by_caution
-from zermelo.players.player import Player, on_line, simple_result
-from zermelo.players.settings import Setting
-from zermelo.search.result import SearchResult
+from zermelo.players.player import Player, as_playthrough, simple_result
+from zermelo.search.common.options import Setting
+from zermelo.search.common.result import SearchResult
 
 HIGHEST = 4
 
@@ -108,7 +108,7 @@ class Level(Player):
 
     def think(self, game: Any, **asked: Any) -> SearchResult:
         """The best answer to the level below."""
-        line = on_line(game)
+        line = as_playthrough(game)
         node = Node(line.state.copy())
         tower = Tower(self.rounds * node.players)
         if self.level == 0:

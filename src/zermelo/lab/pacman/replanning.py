@@ -14,9 +14,9 @@ from typing import Any, ClassVar
 from zermelo.errors import BadPlayer
 from zermelo.game.random import Random
 from zermelo.lab.pacman.node import Node
-from zermelo.players.player import Player, on_line, simple_result
-from zermelo.players.settings import Setting
-from zermelo.search.result import SearchResult
+from zermelo.players.player import Player, as_playthrough, simple_result
+from zermelo.search.common.options import Setting
+from zermelo.search.common.result import SearchResult
 from zermelo.textbook.alphabeta import alphabeta
 from zermelo.textbook.cutoff import Estimate
 from zermelo.textbook.events import Answer, run
@@ -135,7 +135,7 @@ class Replanning(Player):
 
     def think(self, game: Any, **asked: Any) -> SearchResult:
         """The best move, and among equals the first, or one by lot."""
-        line = on_line(game)
+        line = as_playthrough(game)
         worth = values(Node(line.state.copy()), self.kind, self.rounds, self.judge)
         best = best_moves(worth)
         move = best[0 if self.ties == "first" else self.random.below(len(best))]
@@ -157,7 +157,7 @@ class Reflex(Player):
 
     def think(self, game: Any, **asked: Any) -> SearchResult:
         """The move whose next position seems best."""
-        line = on_line(game)
+        line = as_playthrough(game)
         node = Node(line.state.copy())
         sign = 1.0 if node.turn == 0 else -1.0
         best, chosen = -math.inf, node.moves()[0]

@@ -13,8 +13,8 @@ from typing import Any
 
 from zermelo.errors import BadLimit, BadPlayer
 from zermelo.game.playthrough import Playthrough
-from zermelo.players.player import Player, on_line, simple_result
-from zermelo.search.result import SearchResult
+from zermelo.players.player import Player, as_playthrough, simple_result
+from zermelo.search.common.result import SearchResult
 
 SECONDS = 10.0  # for a move, where nothing is said
 TO_START = 60.0  # for Python and this package, before the student's first line
@@ -115,7 +115,7 @@ class Supervised(Player):
 
     def think(self, game: Any, **asked: Any) -> SearchResult:
         """Ask the other process."""
-        line = on_line(game)
+        line = as_playthrough(game)
         if self.start is not line.start:
             position = Playthrough(line.start).to_text()
             self.office.ask(ask="game", position=position, ghosts=int(line.state.ghosts), seed=self.seed)

@@ -1,0 +1,178 @@
+"""The searcher against modelled opponents; a model in Python is searched through the plain door."""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.errors import IllegalMove
+from zermelo.game.playouts import one
+from zermelo.game.playthrough import Playthrough
+from zermelo.search.chance import kernel, options
+from zermelo.search.chance.expectiminimax import NO_TABLE, fill
+from zermelo.search.chance.models import Given, Part, mixture, modelled, work_type
+from zermelo.search.chance.options import TABLE, ExpectiminimaxOptions
+from zermelo.search.chance.table import make_float_table, mask_of, use_of_floats
+from zermelo.search.common.deepening import NOTHING, Iterations, Question
+from zermelo.search.common.history import UNKNOWN, layout, prepare
+from zermelo.search.common.limits import Limits
+from zermelo.search.common.memory import address_of
+from zermelo.search.common.plain_door import PlyView, opinion_of, plies_limit
+from zermelo.search.common.registry import refuse
+from zermelo.search.common.result import SearchResult
+from zermelo.search.common.searcher import Update, asked
+from zermelo.textbook.expectiminimax import expectimax
+
+PythonModel = Callable[[Any], Any]  # node -> probability of each move, or one move
+IN_PYTHON = "the model is a Python function: searched in plain Python, far slower than a mixture of kernels"
+INNER = replace(ExpectiminimaxOptions.none(), pruning=True, star1=True)  # keeps the first of equally good moves
+
+
+class Expectimax:
+    """The best answer to opponents who follow a model: `Expectimax([(0.8, "minimax", 2), (0.2, "random")])`.
+
+    The model is a mixture of kinds (`models.KINDS`), or a Python function that is given a node of the plain door and
+    answers with the probability of each move, or with one move. Depth counts plies, or rounds with `rounds=True`.
+    """
+
+    def __init__(
+        self,
+        model: Given | list[Given] | PythonModel = "random",
+        *,
+        tt: float = 16.0,
+        rounds: bool = False,
+        count_chance: bool = False,
+    ) -> None:
+        self.function: PythonModel | None = None
+        self.parts: tuple[Part, ...] = ()
+        if callable(model):
+            self.function = model
+        else:
+            self.parts = mixture(model)
+        self.rounds, self.count_chance = rounds, count_chance
+        self.table, self.no_table = make_float_table(tt), make_float_table(0.02)
+        self.generation = 0
+        self._works: dict[str, tuple[NDArray[Any], NDArray[Any]]] = {}
+
+    def think(
+        self,
+        game: Any,
+        limits: Limits | None = None,
+        *,
+        lines: int = 1,
+        on_update: Update | None = None,
+        stop_event: threading.Event | None = None,
+    ) -> SearchResult:
+        """Search a position; the value is what the player to move can expect against the model."""
+        line, limits = asked(game, limits)
+        cls = type(line.state)
+        refuse("expectimax", cls)
+        per_depth = cls.players if self.rounds else 1
+        question = Question(line, limits, lines, on_update, "expectimax", NOTHING, per_depth=per_depth).checked()
+        if self.function is not None:
+            return self.think_in_python(question, self.function, stop_event)
+        work, inner = self.works_for(line, limits)
+        history = not work["options"][0] & TABLE
+        question.notes = (f"opponents: {', '.join(map(str, self.parts))}", *([NO_TABLE] if history else []))
+        question.table_use = lambda: 0.0 if history else use_of_floats(self.table)
+        state = one(line.state)[0]
+
+        def visit(depth: int) -> float:
+            return float(modelled(state, work[0], inner[0], depth, 0))
+
+        return Iterations(question, work, visit, inner).run(stop_event)
+
+    def works_for(self, line: Playthrough, limits: Limits) -> tuple[NDArray[Any], NDArray[Any]]:
+        """The work spaces of the search and of the models' searches, filled for a position."""
+        cls = type(line.state)
+        if cls.rules_name not in self._works:
+            self._works[cls.rules_name] = np.zeros(1, work_type(cls)), np.zeros(1, kernel.work_type(cls))
+        work, inner = self._works[cls.rules_name]
+        self.generation += 1
+        fill(
+            inner,
+            line,
+            ExpectiminimaxOptions(),
+            self.no_table,
+            count_chance=self.count_chance,
+            generation=self.generation,
+        )
+        table = inner["options"][0] & TABLE
+        prepare(work, line, limits.nodes)
+        for name in ("salt", "chance_cost", "two_sides", "low", "high"):
+            work[name] = inner[name]
+        inner["options"] = INNER.bits()
+        work["options"] = options.EVALUATION | table
+        work["table"], work["mask"] = address_of(self.table), mask_of(self.table)
+        work["parts"] = len(self.parts)
+        work["weights"][0, : len(self.parts)] = [part.weight for part in self.parts]
+        depths = {"random": 0, "greedy": 1}
+        work["depths"][0, : len(self.parts)] = [depths.get(part.kind, part.depth) for part in self.parts]
+        return work, inner
+
+    # ------------------------------------------------------------------ the plain door
+
+    def think_in_python(
+        self, question: Question, function: PythonModel, stop_event: threading.Event | None
+    ) -> SearchResult:
+        """The same search by the textbook's expectimax, one root move after the other."""
+        question.notes = (IN_PYTHON,)
+        line = question.line
+        work = np.zeros(1, layout(type(line.state), []))
+        prepare(work, line, question.limits.nodes)
+        root, me = PlyView(line, chance_cost=int(self.count_chance)), line.turn
+
+        def model(node: Any) -> dict[Any, float]:
+            answer = function(node)
+            odds = answer if isinstance(answer, dict) else {answer: 1.0}
+            for move in odds:
+                if move not in node.moves():
+                    raise IllegalMove(f"the model plays {move!r}, which is not possible in {node.line.to_text()}")
+            return odds
+
+        def stop_at(depth: int) -> Callable[[Any, int], bool]:
+            ends = plies_limit(depth)
+
+            def stop(node: Any, below: int) -> bool:
+                work["horizon"] += ends(node, below)
+                return ends(node, below)
+
+            return stop
+
+        def visit(depth: int) -> float:
+            best, chosen = -math.inf, UNKNOWN
+            banned = set(work["ban"][0, : work["bans"][0]].tolist())
+            moves = [move for move in root.moves() if move not in banned]
+            first = int(work["first"][0])
+            for move in sorted(moves, key=lambda move: move != first):
+                steps = expectimax(
+                    root.play(move), model=model, player=me, cutoff=stop_at(depth), estimate=opinion_of(me)
+                )
+                value = finish(steps, work)
+                if value is None:
+                    return 0.0
+                if value > best or (value == best and moves.index(move) < moves.index(chosen)):
+                    best, chosen = value, move
+                    work["line"][0, 0, 0], work["length"][0, 0], work["value"] = move, 1, value
+            return best
+
+        return Iterations(question, work, visit).run(stop_event)
+
+
+def finish(steps: Any, work: NDArray[Any]) -> float | None:
+    """Run a textbook algorithm to its end, or until the search is told to stop; then there is no value."""
+    while True:
+        try:
+            event = next(steps)
+        except StopIteration as end:
+            return float(end.value.value)
+        work["nodes"] += event.kind == "enter"
+        if work["stop"][0] or work["nodes"][0] > work["most_nodes"][0]:
+            work["given_up"] = 1
+            return None

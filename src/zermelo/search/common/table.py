@@ -1,0 +1,93 @@
+"""The transposition table: what earlier searches found out about a position, in sixteen bytes.
+
+Two words an entry: the key xor the data, and the data. Threads write without locks; an entry torn between two writers
+has a key that fits no position and is not found, which costs a little and harms nothing (Hyatt and Mann 2002).
+The move is stored as its place in the row that `moves` writes: one number serves every game's encoding.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.errors import BadLimit
+from zermelo.game.bits import NONE, number, word
+from zermelo.search.common.memory import ask_early, load_word, room_for, store_word
+
+EXACT, LOWER, UPPER = 1, 2, 3  # the value is the true one, at most the true one, at least the true one
+NOWHERE = 0xFFFF  # no move is stored
+FINAL = 255  # the depth of a value that needed no estimate: it holds however deep one asks
+
+# data: value in the low 32 bits, then 16 bits for the move's place, 8 for the depth, 2 for the bound, 6 for the age
+
+
+def pack(value: int, place: int, depth: int, bound: int, age: int) -> np.uint64:
+    """The data word of an entry."""
+    low = word(value & 0xFFFFFFFF)
+    high = word(place & 0xFFFF) | word(depth & 0xFF) << word(16) | word(bound) << word(24) | word(age & 63) << word(26)
+    return low | high << word(32)
+
+
+def value_in(data: np.uint64) -> int:
+    """The value, with its sign."""
+    value = number(data & word(0xFFFFFFFF))
+    return value - 0x100000000 if value >= 0x80000000 else value
+
+
+def place_in(data: np.uint64) -> int:
+    """The place of the best move in the row, or NOWHERE."""
+    return number(data >> word(32) & word(0xFFFF))
+
+
+def depth_in(data: np.uint64) -> int:
+    """How deep the value was searched."""
+    return number(data >> word(48) & word(0xFF))
+
+
+def bound_in(data: np.uint64) -> int:
+    """EXACT, LOWER or UPPER."""
+    return number(data >> word(56) & word(3))
+
+
+def age_in(data: np.uint64) -> int:
+    """In which search the entry was written."""
+    return number(data >> word(58))
+
+
+def probe(address: int, mask: int, key: np.uint64) -> np.uint64:
+    """The data of a position, or NONE."""
+    slot = 2 * number(key & word(mask))
+    data = load_word(address, slot + 1)
+    if load_word(address, slot) ^ data == key:
+        return data
+    return NONE
+
+
+def call_for(address: int, mask: int, key: np.uint64) -> None:
+    """Have an entry fetched from memory while the search does something else."""
+    ask_early(address, 2 * number(key & word(mask)))
+
+
+def keep(address: int, mask: int, key: np.uint64, data: np.uint64) -> None:
+    """Write an entry unless a much deeper one of the same search lies there for another position."""
+    slot = 2 * number(key & word(mask))
+    old = load_word(address, slot + 1)
+    other = load_word(address, slot) ^ old != key
+    if other and age_in(old) == age_in(data) and depth_in(old) > depth_in(data) + 3:
+        return
+    store_word(address, slot, key ^ data)
+    store_word(address, slot + 1, data)
+
+
+def make_table(megabytes: float) -> NDArray[np.uint64]:
+    """An empty table: the largest power of two of entries that fits."""
+    if megabytes <= 0:
+        raise BadLimit(f"a table needs some memory: tt={megabytes:g} MB is too little")
+    entries = 1 << max(10, int(megabytes * 65536).bit_length() - 1)
+    room_for(megabytes, "a table")
+    return np.zeros(2 * entries, np.uint64)
+
+
+def use_of(table: NDArray[np.uint64]) -> float:
+    """Which part of the table is in use, from a sample."""
+    return float(np.count_nonzero(table[1:4096:2]) / len(table[1:4096:2]))
