@@ -41,6 +41,8 @@ def test_a_win_is_told_from_a_draw(text: str, position: str, won: bool) -> None:
     ("game", "text"),
     [
         ("connect_four", "alphabeta:depth=4"),
+        ("chess", "alphabeta:depth=2"),
+        ("go", "alphabeta:depth=2"),
         ("ataxx", "alphabeta:depth=2"),
         ("othello", "mcts:sims=20"),
         ("backgammon", "expectiminimax:depth=1"),

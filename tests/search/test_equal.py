@@ -16,11 +16,12 @@ from zermelo.game.plain import View
 from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
-from zermelo.search.alphabeta.alphabeta import AlphaBeta, Job, refuse
+from zermelo.search.alphabeta.alphabeta import AlphaBeta, Job
 from zermelo.search.alphabeta.fixed_depth import fixed_depth
 from zermelo.search.alphabeta.kernel import NO_PLACE, search
 from zermelo.search.alphabeta.options import AlphaBetaOptions
 from zermelo.search.common.limits import Limits
+from zermelo.search.common.registry import refuse
 from zermelo.search.common.values import DEEPEST, unit_of
 from zermelo.textbook import run
 from zermelo.textbook.minimax import minimax
@@ -223,7 +224,7 @@ def test_every_game_of_two_sides_is_here() -> None:
     served = set()
     for name in catalogue.entries():
         try:
-            refuse(catalogue.variant(name, {"players": "2"} if name == "chinese_checkers" else {}))
+            refuse("alphabeta", catalogue.variant(name, {"players": "2"} if name == "chinese_checkers" else {}))
             served.add(name)
         except Unsupported:
             continue
