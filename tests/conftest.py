@@ -17,6 +17,13 @@ SLOW = (
     "explain/test_browser.py",  # Chromium
     "interfaces/web/test_page.py",
     "interfaces/web/test_page_games.py",
+    "game/check",  # games that crash and hang in a worker
+    "game/test_gpu.py",
+    "games/test_ataxx.py::test_against_fairy_stockfish",
+    "games/test_connections.py",
+    "lab/pacman/test_experiments.py",
+    "search/test_equal.py",  # every game of two sides, each compiled for itself
+    "search/test_solved.py",
 )
 # Sweeps over all games, of which --fast takes a few that differ: a game's own file has its other tests.
 SWEEPS = ("games/test_all_games.py", "games/test_perft.py")
