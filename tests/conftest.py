@@ -44,9 +44,12 @@ def long_run(request: pytest.FixtureRequest) -> bool:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out what is slow, where that was asked for."""
     if config.getoption("--fast"):
-        slow = [item for item in items if is_slow(item)]
-        config.hook.pytest_deselected(items=slow)
-        items[:] = [item for item in items if item not in set(slow)]
+        chosen: list[pytest.Item] = []
+        left_out: list[pytest.Item] = []
+        for item in items:
+            (left_out if is_slow(item) else chosen).append(item)
+        items[:] = chosen
+        config.hook.pytest_deselected(items=left_out)
 
 
 def is_slow(item: pytest.Item) -> bool:
