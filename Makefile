@@ -20,8 +20,10 @@ test-fast: $(STAMP)  ## for daily work: all but what tests/conftest.py lists as 
 test-all: $(STAMP) browser  ## the long comparisons with independent programs too
 	$(BIN)/python -m pytest -n 2 --dist loadgroup --long tests
 
-coverage: $(STAMP)  ## which lines the fast tests reach, with the compiler switched off
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 --dist loadgroup --fast --cov --cov-report= tests
+coverage: $(STAMP)  ## which lines the fast tests reach; kernels are plain Python with the compiler switched off
+	$(BIN)/python -m pytest -n 2 --dist loadgroup --fast --cov --cov-report= tests
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest --cov --cov-append --cov-report= \
+		tests/game/test_interpreted.py tests/players/test_interpreted.py
 	$(BIN)/coverage report
 
 check: $(STAMP) spelling  ## format, lint, types, layers, spelling
@@ -82,4 +84,4 @@ $(STAMP): pyproject.toml
 	@touch $@
 
 clean:
-	rm -rf $(VENV) web/node_modules src/zermelo/interfaces/web/page .pytest_cache .mypy_cache .ruff_cache .coverage build dist
+	rm -rf $(VENV) web/node_modules src/zermelo/interfaces/web/page .pytest_cache .mypy_cache .ruff_cache .coverage* build dist
