@@ -19,6 +19,7 @@ from sphinx.util.docutils import SphinxDirective
 from zermelo.drawing.board import state_svg
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
+from zermelo.games.built_in import BUILT_IN
 
 FOLDER = "_static/games"  # of the site
 PLIES = {  # games that show little at their start
@@ -80,7 +81,7 @@ def draw_all(app: Sphinx) -> None:
     """Draw every game once, into the folder that is copied into the site."""
     folder = Path(app.outdir) / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
-    for entry in catalogue.BUILT_IN:
+    for entry in BUILT_IN:
         picture = state_svg(position(entry.name, PLIES.get(entry.name, 0)))
         (folder / f"{entry.name}.svg").write_text(picture, encoding="utf-8")
 
@@ -100,7 +101,7 @@ class Picture(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """One block of HTML."""
         name = self.arguments[0]
-        if name not in {entry.name for entry in catalogue.BUILT_IN}:
+        if name not in {entry.name for entry in BUILT_IN}:
             raise self.error(f"no game is called {name!r}; the catalogue has its name")
         html = f'<div class="game-picture">{image(name, self.env.docname)}</div>'
         return [nodes.raw("", html, format="html")]
@@ -112,7 +113,7 @@ class Gallery(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """One block of HTML."""
         cards = []
-        for entry in catalogue.BUILT_IN:
+        for entry in BUILT_IN:
             picture = image(entry.name, self.env.docname)
             cards.append(f'<a href="{entry.name}.html"><span>{picture}</span>{escape(entry.title)}</a>')
         return [nodes.raw("", f'<div class="gallery">{"".join(cards)}</div>', format="html")]
