@@ -26,7 +26,7 @@ SLOW = (
     "search/test_solved.py",
 )
 # Sweeps over all games, of which --fast takes a few that differ: a game's own file has its other tests.
-SWEEPS = ("games/test_all_games.py", "games/test_perft.py")
+SWEEPS = ("games/test_random_games.py", "games/test_all_games.py", "games/test_perft.py")
 SAMPLE = ("backgammon", "chess", "connect_four", "go", "kuhn_poker", "pig", "tic_tac_toe")
 
 
