@@ -1,7 +1,7 @@
 """Random games of every game and variant, to the end: what is drawn, written, read back and clicked on the way.
 
-Rare positions (forced passes, empty hands, the end itself) are what short games never show. In every run a few positions
-of the base games, chosen for their rarity; in the long run every position of several games, all variants included.
+Rare positions (forced passes, empty hands, the end itself) are what short games never show. In every run a few
+positions of the base games, chosen for their rarity; in the long run every position of several games and all variants.
 """
 
 from __future__ import annotations
