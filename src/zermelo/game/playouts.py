@@ -58,7 +58,7 @@ def play_games(start: Any, aids: Aids, desk: Any, seed: int, first: int, games: 
     upcoming.begin(seed, first)
     for game in range(first, first + games):
         assign(stream, upcoming)
-        if work.stop:
+        if game & 63 == 0 and work.stop:
             break
         upcoming.begin(seed, game + 1)  # hashed while this game is played: 5 % of Connect Four
         state = copied(start)
