@@ -29,7 +29,7 @@ def position(black: str, white: str, mover: str = "b", spare: int = 9) -> str:
 
 def shown(text: str) -> set[str]:
     """The legal moves of a position."""
-    state = FREE.from_text(text)  # type: ignore[attr-defined]  # every game class has it
+    state = FREE.from_text(text)
     return {state.move_text(move) for move in state.legal()}
 
 
@@ -43,7 +43,7 @@ def after(text: str, move: str) -> str:
 def why_not(text: str, move: str) -> str:
     """Why a move is refused."""
     with pytest.raises(IllegalMove) as refused:
-        FREE.from_text(text).parse_move(move)  # type: ignore[attr-defined]
+        FREE.from_text(text).parse_move(move)
     return str(refused.value)
 
 
@@ -97,7 +97,7 @@ def test_a_marble_leaves_the_board() -> None:
     text = position("d2 d3 d4", "d5 d6 d7 d8", spare=0)
     assert "d2d3" not in shown(text)
     text = position("i5 i6 i7", "i8 i9", spare=0)
-    state = FREE.from_text(text)  # type: ignore[attr-defined]
+    state = FREE.from_text(text)
     move = state.parse_move("i5i6")
     assert state.irreversible(move)
     assert state.noisy(move)

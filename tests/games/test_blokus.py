@@ -87,7 +87,7 @@ def test_a_small_board_to_the_end(long_run: bool) -> None:
                 known[key] = naive.points(0) - naive.points(1)
             else:
                 found = naive.moves()
-                values = [value(played(naive, move, found)) for move in found or {"pass": 0}]
+                values = [value(played(naive, move, found)) for move in found or ["pass"]]
                 known[key] = max(values) if naive.turn == 0 else min(values)
         return known[key]
 

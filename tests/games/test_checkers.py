@@ -323,7 +323,7 @@ def spiel_square(text: str) -> int:
 
 def spiel_turns(state: Any, path: tuple[int, ...] = (), actions: tuple[int, ...] = ()) -> dict[tuple[int, ...], Any]:
     """Whole turns of OpenSpiel, whose captures are single jumps: path -> actions."""
-    found = {}
+    found: dict[tuple[int, ...], Any] = {}
     player = state.current_player()
     for action in state.legal_actions():
         text = state.action_to_string(player, action)

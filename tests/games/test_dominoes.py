@@ -318,8 +318,8 @@ def test_against_a_table(long_run: bool) -> None:
                     assert held == set(theirs.hands[player])
                 if not state.over():
                     assert state.turn == theirs.turn
-            held = [sum(a + b for a, b in hand) for hand in theirs.hands]
-            assert state.utility(0) == held[1] - held[0]
+            pips = [sum(a + b for a, b in hand) for hand in theirs.hands]
+            assert state.utility(0) == pips[1] - pips[0]
     assert plies > (15000 if long_run else 500)
 
 

@@ -141,7 +141,7 @@ TEN = 1023
 
 
 @kernel
-def smallest(edges: int, images: Any) -> int:
+def smallest(edges: Any, images: Any) -> Any:
     """The smallest of all mirror images of a set of edges; tables hold the images of ten edges at a time."""
     best = edges
     for which in range(images.shape[0]):

@@ -203,7 +203,7 @@ def test_against_pydraughts(long_run: bool) -> None:
             rng = random.Random(seed)
             theirs, ours = oracle.Board(variant=variant), game()
             for _ in range(120):
-                mine = {}
+                mine: dict[Any, list[tuple[int, int]]] = {}
                 for route in routes(ours):
                     path = [route[0] // ours.span, *(move % ours.span for move in route)]
                     mine.setdefault(result(ours, route), []).append((path[0], path[-1]))

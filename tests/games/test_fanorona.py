@@ -255,7 +255,9 @@ def test_against_a_naive_program(long_run: bool) -> None:
             state = game()
             points = [(x, y) for y in range(rows) for x in range(columns)]
             men = {point: state.sign(at) for at, point in enumerate(points) if state.sign(at) != "."}
-            man, been, last = None, set(), None
+            man: Any = None
+            been: set[Any] = set()
+            last: Any = None
             for _ in range(80):
                 mine = naive.moves(men, "wb"[state.turn], man, been, last)
                 assert sorted(mine) == names(state)

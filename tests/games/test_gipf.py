@@ -464,6 +464,6 @@ def crowded(form: str, rng: random.Random) -> Any:
                 break
             del board[spot]
     mark = "+" if entering else ""
-    return Gipf.variant(form=form).from_text(  # type: ignore[attr-defined]  # every game class has it
+    return Gipf.variant(form=form).from_text(
         position(" ".join(sign + spot for spot, sign in board.items()), f"w 2{mark},1{mark}")
     )

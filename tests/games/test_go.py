@@ -28,7 +28,7 @@ def game(size: int, moves: str = "", **settings: Any) -> Playthrough:
 
 def place(size: int, text: str, **settings: Any) -> Any:
     """The position of a text."""
-    return Go.variant(size=size, **settings).from_text(text)  # type: ignore[attr-defined]
+    return Go.variant(size=size, **settings).from_text(text)
 
 
 def names(state: Any) -> set[str]:

@@ -124,7 +124,9 @@ def test_repetition_does_not_look_at_the_plies() -> None:
     for move in ("a5-a4", "h4-h5", "a4-a5", "h5-h4") * 2:
         line.play(move)
     assert line.over()
-    assert "occurred 3 times" in line.outcome().reason
+    outcome = line.outcome()
+    assert outcome
+    assert "occurred 3 times" in outcome.reason
 
 
 # ---------------------------------------------------------------------- words

@@ -268,7 +268,7 @@ def test_the_other_does_not_see_what_is_left_to_place() -> None:
     state.play(state.parse_move("F"))
     assert state.scene_for(0).buttons
     assert not state.scene_for(1).buttons
-    kinds = Counter()
+    kinds: Counter[str] = Counter()
     for number in range(600):
         twin = state.copy()
         twin.redeal(1, Random(number, 0))
@@ -283,7 +283,7 @@ def test_the_other_does_not_see_what_is_left_to_place() -> None:
 def test_redeal_follows_the_odds() -> None:
     """Three hidden men, one of whom has moved: the bomb is one of the other two, then two men for two places."""
     text = position("r", F="a1", f="j10", b="a10", p="b7", t="c7", M="e5") + " - - moved=c7 shown=j10"
-    found = Counter()
+    found: Counter[str] = Counter()
     for number in range(3000):
         state = HiddenStratego.from_text(text)
         state.redeal(0, Random(number, 3))
@@ -389,7 +389,8 @@ def test_random_games_against_the_naive_program(army: str, long_run: bool) -> No
     for _ in range((15 if army == "full" else 60) if long_run else 2):
         state = Stratego(army=army)
         size, cells = int(state.side), int(state.cells)
-        board, played = naive_board(state), [[], []]
+        board = naive_board(state)
+        played: list[list[Any]] = [[], []]
         for _ in range(2000):
             positions += 1
             moves = state.legal()

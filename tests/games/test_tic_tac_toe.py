@@ -205,7 +205,7 @@ def test_bad_positions(text: str, complaint: str) -> None:
 
 def test_lines_that_no_single_mark_makes() -> None:
     with pytest.raises(BadPosition, match="no single mark"):
-        TicTacToe.variant(columns=5).from_text("xxxoo/o1o2/xxxo1 o")  # type: ignore[attr-defined]
+        TicTacToe.variant(columns=5).from_text("xxxoo/o1o2/xxxo1 o")
     assert TicTacToe.from_text("xxx/xoo/xoo o").lined, "two lines by one mark in the corner"
 
 
@@ -378,7 +378,7 @@ def test_lines_and_symmetries() -> None:
     for table in box_symmetries((3, 3, 3)):
         turned = {frozenset(table[cell] for cell in line) for line in box_lines((3, 3, 3), 3)}
         assert turned == {frozenset(line) for line in box_lines((3, 3, 3), 3)}
-    assert (TicTacToe3D.symmetries, TicTacToe3D.variant(gravity=True).symmetries) == (48, 8)  # type: ignore[attr-defined]
+    assert (TicTacToe3D.symmetries, TicTacToe3D.variant(gravity=True).symmetries) == (48, 8)
 
 
 @pytest.mark.parametrize("size", [3, 4])
@@ -457,7 +457,7 @@ def test_marks_fall() -> None:
 )
 def test_bad_cubes(text: str, complaint: str) -> None:
     with pytest.raises(BadPosition, match=complaint):
-        TicTacToe3D.variant(gravity=True).from_text(text)  # type: ignore[attr-defined]
+        TicTacToe3D.variant(gravity=True).from_text(text)
 
 
 def test_names_of_cells() -> None:

@@ -17,11 +17,12 @@ from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.games.built_in import settings_of
-from zermelo.search.alphabeta.alphabeta import AlphaBeta, Job, refuse
+from zermelo.search.alphabeta.alphabeta import AlphaBeta, Job
 from zermelo.search.alphabeta.fixed_depth import fixed_depth
 from zermelo.search.alphabeta.kernel import NO_PLACE, search
 from zermelo.search.alphabeta.options import AlphaBetaOptions
 from zermelo.search.common.limits import Limits
+from zermelo.search.common.registry import refuse
 from zermelo.search.common.values import DEEPEST, unit_of
 from zermelo.textbook import run
 from zermelo.textbook.minimax import minimax
@@ -56,7 +57,7 @@ def served() -> list[str]:
     found = []
     for name, entry in catalogue.entries().items():
         try:
-            refuse(catalogue.variant(name, settings_of(entry.small.settings)))
+            refuse("alphabeta", catalogue.variant(name, settings_of(entry.small.settings)))
             found.append(name)
         except Unsupported:
             continue

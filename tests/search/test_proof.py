@@ -277,7 +277,7 @@ def test_the_same_question_has_the_same_answer() -> None:
     [
         ("pig", {}, "chance"),
         ("leduc_poker", {}, "hidden"),
-        ("chinese_checkers", {"players": "3"}, "two opponents"),
+        ("chinese_checkers", {"players": "3"}, "3 sides"),
         ("go", {"size": "5"}, "forbids repetitions"),
     ],
 )

@@ -79,10 +79,10 @@ def from_file(text: str) -> Any:
     return next(iter(found.values()))
 
 
-def make(name: str, settings: dict[str, str] | None = None) -> Any:
-    """A first state by name and parameters given as text (`size=9`)."""
+def make(name: str, settings: dict[str, str] | None = None, **parameters: Any) -> Any:
+    """A first state by name: `make("go", size=9)`; settings are the same given as text, `{"size": "9"}`."""
     cls = find(name)
-    return cls(**read_settings(cls, settings or {}))
+    return cls(**read_settings(cls, settings or {}), **parameters)
 
 
 def variant(name: str, settings: dict[str, str] | None = None) -> Any:

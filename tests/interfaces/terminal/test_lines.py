@@ -15,6 +15,7 @@ import pytest
 from zermelo.errors import BadParameter
 from zermelo.interfaces.terminal import advice, keep
 from zermelo.interfaces.terminal.table import Table, Wish
+from zermelo.players import player
 
 TWO = ("--player", "human", "--player", "human")
 
@@ -163,7 +164,7 @@ def test_advice_says_what_a_move_gives_away() -> None:
     table = Table.begin(people("tic_tac_toe"))
     for text in ("a1", "b2"):
         table.play_text(text)
-    thinker = advice.player("alphabeta:depth=9")
+    thinker = player("alphabeta:depth=9")
     assert "worth +0.00" in advice.hint(table.line, thinker) or "draw" in advice.hint(table.line, thinker)
     table.play_text("b1")
     assert "gives away 1.00 against c1" in advice.why(table.line, "a2", thinker)
@@ -235,7 +236,7 @@ def test_the_command_line_refuses_in_a_sentence() -> None:
         ({"game": "chess", "resume": True}, "no unfinished game of chess"),
     ):
         with pytest.raises(BadParameter, match=message):
-            command(**wish)  # type: ignore[arg-type]
+            command(**wish)
 
 
 def test_a_game_of_the_users_own_is_resumed_from_any_folder(

@@ -22,7 +22,7 @@ from zermelo.interfaces.terminal.look import with_dice
 from zermelo.interfaces.terminal.screen import run_screen
 from zermelo.interfaces.terminal.table import Table, Wish
 from zermelo.interfaces.terminal.widget import BoardView
-from zermelo.players.player import Player, simple_result
+from zermelo.players.base import Player, simple_result
 from zermelo.search.common.result import SearchResult
 
 Play = Callable[[BoardApp, Any], Awaitable[None]]

@@ -65,7 +65,7 @@ def read_list(lexicon: str) -> list[str]:
     if lexicon == "small":
         return sorted(set(SMALL.split()))
     try:
-        found = Path(lexicon).expanduser().read_text().lower().split()
+        found = Path(lexicon).expanduser().read_text(encoding="utf-8").lower().split()
     except (OSError, UnicodeDecodeError, ValueError) as problem:
         raise BadParameter(f"the word list {lexicon!r} cannot be read: give `small` or a file of words") from problem
     for entry in found:

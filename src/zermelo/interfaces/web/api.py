@@ -186,7 +186,7 @@ async def players(host: HostOf) -> list[dict[str, Any]]:
 @router.post("/tables", summary="Begin a game")
 async def open_table(host: HostOf, asked: NewTable) -> dict[str, Any]:
     """The new table, with a key for every seat."""
-    await host.allow(asked.game, asked.seats)
+    await host.allow(asked.game, asked.seats, asked.settings)
     line = catalogue.begin(asked.game, asked.settings, asked.position)
     for part in asked.moves.split():
         line.play_text(part)
@@ -198,23 +198,24 @@ async def open_table(host: HostOf, asked: NewTable) -> dict[str, Any]:
 @router.post("/load", summary="Open a game from a file")
 async def load(host: HostOf, asked: LoadGame) -> dict[str, Any]:
     """A file that Zermelo, or another program, wrote (JSON, PGN, SGF); its format is recognised."""
-    host.allow_game(game_named_in(asked.text))  # before it is read: reading plays the moves, and a file would be run
+    host.allow_game(*named_in(asked.text))  # before it is read: reading plays the moves, and a file would be run
     record = read_game(asked.text)
     record.seats = [HUMAN for _ in record.seats]
     table = host.open(record, asked.options.read(), record.main_line())
     return opened(table)
 
 
-def game_named_in(text: str) -> str:
-    """The game that a file says it holds; formats of a single game name none but their own."""
+def named_in(text: str) -> tuple[str, dict[str, str]]:
+    """The game that a file says it holds, and its settings; formats of a single game name none but their own."""
     if format_of(text) != "json":
-        return "chess"
+        return "chess", {}
     try:
         data = json.loads(text.removeprefix("\ufeff"))
     except (ValueError, RecursionError):
-        return "chess"  # no JSON at all: the reader says where
-    name = data.get("game") if isinstance(data, dict) else None
-    return name if isinstance(name, str) and name else "chess"
+        return "chess", {}  # no JSON at all: the reader says where
+    name, settings = (data.get("game"), data.get("settings")) if isinstance(data, dict) else (None, None)
+    given = {key: str(value) for key, value in settings.items()} if isinstance(settings, dict) else {}
+    return (name, given) if isinstance(name, str) and name else ("chess", {})
 
 
 def opened(table: Table) -> dict[str, Any]:
@@ -356,7 +357,7 @@ async def microscope(
 @router.post("/analyse", summary="What a player thinks of a position")
 async def analyse(host: HostOf, asked: Question) -> dict[str, Any]:
     """The same keys as `zermelo analyse --json`. The live connection streams."""
-    await host.allow(asked.game, [asked.player])
+    await host.allow(asked.game, [asked.player], asked.settings)
     line = catalogue.begin(asked.game, asked.settings, asked.position)
     for part in asked.moves.split():
         line.play_text(part)
@@ -376,7 +377,7 @@ async def analyse(host: HostOf, asked: Question) -> dict[str, Any]:
 @router.post("/matches", summary="Let players meet")
 async def open_match(host: HostOf, matches: MatchesOf, asked: NewMatch) -> dict[str, Any]:
     """It is played in the background; look at it again to see how it stands."""
-    await host.allow(asked.game, asked.players)
+    await host.allow(asked.game, asked.players, asked.settings)
     if HUMAN in asked.players:
         raise BadParameter("a match is between machines: for a game with a person open a table")
     seats = catalogue.begin(asked.game, asked.settings).state.players

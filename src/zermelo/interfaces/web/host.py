@@ -28,8 +28,9 @@ Listener = Callable[[dict[str, Any]], None]
 class Host:
     """All tables."""
 
-    def __init__(self, store: Store, pool: Pool, files: tuple[str, ...] = ()) -> None:
+    def __init__(self, store: Store, pool: Pool, files: tuple[str, ...] = (), *, guests: bool = False) -> None:
         self.store, self.pool, self.files = store, pool, files
+        self.guests = guests  # others than who sits at this machine come by the network
         self.tables: OrderedDict[str, Table] = OrderedDict()
         self.listeners: dict[str, set[Listener]] = {}
         self.drivers: dict[str, asyncio.Task[None]] = {}
@@ -40,9 +41,9 @@ class Host:
 
     # ------------------------------------------------------------------ tables
 
-    async def allow(self, game: str, players: list[str]) -> None:
-        """Refuse a game or players that cannot be had here, before anything is begun."""
-        self.allow_game(game)
+    async def allow(self, game: str, players: list[str], settings: dict[str, str] | None = None) -> None:
+        """Refuse a game, its settings or players that cannot be had here, before anything is begun."""
+        self.allow_game(game, settings)
         unknown = [text for text in players if text not in self.accepted]
         if unknown:
             try:
@@ -86,11 +87,20 @@ class Host:
             if not self.listeners.get(number) and number not in self.drivers and number != table.number:
                 del self.tables[number]
 
-    def allow_game(self, name: str) -> None:
-        """Only games that are built in, installed, or named when the server was started: none from a client's file."""
+    def allow_game(self, name: str, settings: dict[str, str] | None = None) -> None:
+        """Only games that are built in, installed, or named when the server was started: none from a client's file.
+
+        A guest may not name files of this machine in a game's settings either.
+        """
         if (".py" in name or "/" in name or "\\" in name) and name not in self.files:
             raise UnknownGame("the page plays games that are installed; start the server with the file to add yours")
-        catalogue.find(name)
+        parameters = catalogue.find(name)._parameters
+        for key, value in (settings or {}).items():
+            if self.guests and key in parameters and parameters[key].file and value != parameters[key].default:
+                raise BadParameter(
+                    f"{key} can be {parameters[key].default!r} here: a server that is open to the network reads no "
+                    "files that its guests name; on your own machine, start it without --host"
+                )
 
     def changed(self, table: Table) -> None:
         """Keep what has happened, tell everybody, and let the machines go on."""

@@ -16,7 +16,7 @@ from zermelo.errors import BadParameter, BadPlayer
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.players import player as find_player
-from zermelo.players.player import Player
+from zermelo.players.base import Player
 from zermelo.players.text import read_player
 from zermelo.search.common.result import SearchResult
 

@@ -18,7 +18,7 @@ from zermelo.lab.intervals import Interval
 from zermelo.lab.pacman.agents import agent
 from zermelo.lab.pacman.supervised import SECONDS, Supervised
 from zermelo.lab.recording import Recording
-from zermelo.players.player import Player
+from zermelo.players.base import Player
 
 DISTANCE = 3  # cells that a drawn ghost keeps from Pacman at the start, along rows and columns
 
