@@ -15,7 +15,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from zermelo.explain.board import state_svg
+from zermelo.drawing.board import state_svg
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.games.built_in import BUILT_IN

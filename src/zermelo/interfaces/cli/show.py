@@ -22,7 +22,7 @@ def show(
     """Show a position: the board, its text, who moves, and the legal moves or the result."""
     line = playthrough(game, settings, position, moves)
     if svg:
-        from zermelo.explain.board import state_svg
+        from zermelo.drawing.board import state_svg
 
         write_text(svg, state_svg(line.state))
     legal = line.moves()

@@ -69,7 +69,7 @@ def work_type(cls: Any) -> np.dtype[Any]:
         ("given_up", np.int64),
         ("look", np.int64),  # at which node to look at the stop flag again
         ("age", np.int64),
-        ("base", np.int64),  # where the root's key stands
+        ("root_index", np.int64),  # where the root's key stands
         ("start_ply", np.int64),
         ("bans", np.int64),
         ("alone", np.int64),  # whether only one root move is asked for
@@ -172,7 +172,7 @@ class Job:
         work["keys"][0, : len(keys)] = keys
         if not self.searcher.options.twofold:
             work["past"][0, 0] = sum(int(mix64(key)) for key in keys[:-1]) & MASK
-        work["base"] = len(keys) - 1
+        work["root_index"] = len(keys) - 1
         work["checked"][0, 0] = self.line.state.checking()
         work["progress"][0, 0] = self.line.progress
         work["start_ply"] = self.line.ply

@@ -28,7 +28,7 @@ def note(state: Any, child: Any, move: int, work: Any, ply: int) -> None:
         forgets = state.irreversible(move)
         work.progress[ply + 1] = 0 if forgets else work.progress[ply] + 1
         if state.repetition > 0 and not work.options & TWOFOLD:
-            here = work.keys[work.base + ply]
+            here = work.keys[work.root_index + ply]
             if forgets and state.repeated != FORBIDDEN:
                 work.past[ply + 1] = NONE
             elif here != NONE:
@@ -55,7 +55,7 @@ def write_key(child: Any, work: Any, ply: int) -> None:
         key = NONE
         if not child.midturn() or child.over():
             key = history_key(child)
-        work.keys[work.base + ply + 1] = key
+        work.keys[work.root_index + ply + 1] = key
 
 
 @inline
@@ -64,12 +64,12 @@ def history_end(state: Any, work: Any, ply: int) -> int:
     if ply == 0 or state.midturn():
         return GOES_ON
     if state.repetition > 0 and state.repeated != FORBIDDEN:
-        end = work.base + ply
+        end = work.root_index + ply
         since = max(0, end - work.progress[ply])
         again = occurrences(work.keys, since, end, work.keys[end])
         if again > 0:
-            if work.options & TWOFOLD and occurrences(work.keys, max(since, work.base), end, work.keys[end]) > 0:
-                return repeated_value(state, work, ply, max(since, work.base))  # the line could be repeated
+            if work.options & TWOFOLD and occurrences(work.keys, max(since, work.root_index), end, work.keys[end]) > 0:
+                return repeated_value(state, work, ply, max(since, work.root_index))  # the line could be repeated
             if again >= state.repetition - 1:
                 return repeated_value(state, work, ply, since)
     if out_of_time(state, work.progress[ply], work.start_ply + ply):
@@ -81,7 +81,7 @@ def history_end(state: Any, work: Any, ply: int) -> int:
 
 def repeated_value(state: Any, work: Any, ply: int, since: int) -> int:
     """What a repetition is worth to the player to move."""
-    loser = repetition_loser(state, work.keys, since, work.base + ply)
+    loser = repetition_loser(state, work.keys, since, work.root_index + ply)
     if loser < 0:
         return 0
     return result_value(decided(state, 1, loser, int(state.turn)), work.unit, ply * work.pace)
@@ -91,7 +91,7 @@ def forbidden(state: Any, child: Any, move: int, work: Any, ply: int) -> bool:
     """Whether a move just played repeats a position that may not return."""
     if state.repetition == 0 or state.repeated != FORBIDDEN or not state.judged(move):
         return False
-    end = work.base + ply + 1
+    end = work.root_index + ply + 1
     if work.keys[end] == NONE:
         return False
     return occurrences(work.keys, 0, end, work.keys[end]) >= state.repetition - 1

@@ -147,7 +147,7 @@ def interchangeable(state: Any, work: Any, ply: int) -> bool:
     if state.repetition == 0:
         return True
     if state.repeated == FORBIDDEN:
-        return ply == 0 and work.base == 0
+        return ply == 0 and work.root_index == 0
     return work.options & TWOFOLD != 0 or work.progress[ply] == 0
 
 
