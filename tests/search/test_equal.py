@@ -21,7 +21,7 @@ from zermelo.search.alphabeta.fixed_depth import fixed_depth
 from zermelo.search.alphabeta.kernel import NO_PLACE, search
 from zermelo.search.alphabeta.options import AlphaBetaOptions
 from zermelo.search.common.limits import Limits
-from zermelo.search.common.values import DEEPEST, unit_of
+from zermelo.search.common.values import MAX_PLY, unit_of
 from zermelo.textbook import run
 from zermelo.textbook.minimax import minimax
 
@@ -205,7 +205,7 @@ def compare(line: Playthrough, depth: int, searchers: list[AlphaBeta]) -> None:
     """Values are equal up to the scale, and the move is one of the best."""
     state = line.state
     answer = true_value(line, depth)
-    slack = 3 * DEEPEST / unit_of(state.lowest, state.highest)
+    slack = 3 * MAX_PLY / unit_of(state.lowest, state.highest)
     checked: set[int] = set()
     for searcher in searchers:
         searcher.clear()

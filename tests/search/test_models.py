@@ -17,9 +17,9 @@ from zermelo.games.connect_four import ConnectFour
 from zermelo.search.chance.expectimax import Expectimax
 from zermelo.search.chance.kernel import expected
 from zermelo.search.chance.models import Part, mixture, modelled
-from zermelo.search.common.history import sides_of
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.plain_door import PlyView, opinion_of, plies_limit
+from zermelo.search.common.work import sides_of
 from zermelo.textbook import run
 from zermelo.textbook.expectiminimax import expectimax, uniform
 

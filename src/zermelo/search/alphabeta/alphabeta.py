@@ -27,11 +27,11 @@ from zermelo.search.common.result import Line, RootMove, SearchResult
 from zermelo.search.common.runner import Stopper, run_with_clock
 from zermelo.search.common.searcher import Update, asked, line_text
 from zermelo.search.common.table import EXACT, LOWER, UPPER, make_table, use_of
-from zermelo.search.common.values import DEEPEST, INFINITE, is_distant, unit_of, utility_of
+from zermelo.search.common.values import INFINITE, MAX_PLY, is_distant, unit_of, utility_of
 
 REMEMBERED = 2048  # keys of the game so far that a search looks back on
 MOST_LINES = 64
-DEEPEST_ITERATION = DEEPEST - 8
+DEEPEST_ITERATION = MAX_PLY - 8
 WINDOW = 0.04  # of the best result: how far the next iteration's value may be from the last without a second search
 GUESS, DEEPEST_GUESS = 3, 8  # a whole tree is guessed by a search to a third of its height, and no deeper than this
 PAST_HORIZON = 2  # plies that the secondary search looks further
@@ -52,9 +52,9 @@ def work_type(cls: Any) -> np.dtype[Any]:
     """The work space of one thread: rows of moves for every ply, and what ordering and history remember."""
     width = cls.most_moves + 8
     layout = [
-        ("keys", np.uint64, (REMEMBERED + DEEPEST,)),
-        ("past", np.uint64, (DEEPEST,)),  # the sum of the keys that may return
-        ("below", np.uint64, (DEEPEST, width)),  # the keys of the positions after each move
+        ("keys", np.uint64, (REMEMBERED + MAX_PLY,)),
+        ("past", np.uint64, (MAX_PLY,)),  # the sum of the keys that may return
+        ("below", np.uint64, (MAX_PLY, width)),  # the keys of the positions after each move
         ("table", np.int64),
         ("mask", np.int64),
         ("unit", np.int64),
@@ -73,18 +73,18 @@ def work_type(cls: Any) -> np.dtype[Any]:
         ("bans", np.int64),
         ("alone", np.int64),  # whether only one root move is asked for
         ("only", np.int64),
-        ("progress", np.int64, (DEEPEST,)),
-        ("static", np.int64, (DEEPEST,)),  # the estimates on the way
-        ("rows", np.int32, (DEEPEST, width)),
-        ("ranks", np.int64, (DEEPEST, width)),  # score and place of each move of the row
-        ("tried", np.int32, (DEEPEST, width)),  # places in the order of the search
-        ("sides", np.int32, (DEEPEST, width)),  # who moves after each move
-        ("line", np.int32, (DEEPEST, DEEPEST)),
-        ("length", np.int32, (DEEPEST,)),
-        ("killers", np.int32, (DEEPEST, 2)),
-        ("played", np.int32, (DEEPEST,)),
-        ("passed", np.int8, (DEEPEST,)),
-        ("checked", np.int8, (DEEPEST,)),
+        ("progress", np.int64, (MAX_PLY,)),
+        ("static", np.int64, (MAX_PLY,)),  # the estimates on the way
+        ("rows", np.int32, (MAX_PLY, width)),
+        ("ranks", np.int64, (MAX_PLY, width)),  # score and place of each move of the row
+        ("tried", np.int32, (MAX_PLY, width)),  # places in the order of the search
+        ("sides", np.int32, (MAX_PLY, width)),  # who moves after each move
+        ("line", np.int32, (MAX_PLY, MAX_PLY)),
+        ("length", np.int32, (MAX_PLY,)),
+        ("killers", np.int32, (MAX_PLY, 2)),
+        ("played", np.int32, (MAX_PLY,)),
+        ("passed", np.int8, (MAX_PLY,)),
+        ("checked", np.int8, (MAX_PLY,)),
         ("less", np.int8, (64, 64)),  # [depth, number of the move]: by how much a late move is searched less deep
         ("history", np.int32, (2, SLOTS)),
         ("counters", np.int32, (SLOTS,)),
@@ -414,10 +414,10 @@ class Job:
 def is_decided(line: Line, unit: int, highest: float = 1.0) -> bool:
     """Whether a value is a proven best or worst result: nothing better can be found by looking deeper."""
     value = abs(round(line.value * unit))
-    return is_distant(value, unit) and value >= round(highest * unit) - DEEPEST
+    return is_distant(value, unit) and value >= round(highest * unit) - MAX_PLY
 
 
 def distance_of(value: int, unit: int) -> int | None:
     """Plies to the end that a decisive value tells."""
     size = abs(value)
-    return -size % unit if size and -size % unit <= DEEPEST else None
+    return -size % unit if size and -size % unit <= MAX_PLY else None

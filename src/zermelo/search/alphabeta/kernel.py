@@ -61,8 +61,8 @@ from zermelo.search.common.table import (
     value_in,
 )
 from zermelo.search.common.values import (
-    DEEPEST,
     INFINITE,
+    MAX_PLY,
     estimate_value,
     from_table,
     is_distant,
@@ -164,7 +164,7 @@ def quiesce(state: Any, work: Any, alpha: int, beta: int, ply: int) -> int:
         return 0
     work.horizon += 1
     best = estimate(state, work)
-    if best >= beta or ply >= DEEPEST - 2:
+    if best >= beta or ply >= MAX_PLY - 2:
         return best
     alpha = max(alpha, best)
     count = state.noisy_moves(work.rows[ply])
@@ -217,7 +217,7 @@ def search(state: Any, work: Any, depth: int, alpha: int, beta: int, ply: int, s
     checked = work.checked[ply] != 0
     if options & CHECK_EXTENSION and checked and ply < 2 * work.depth:
         depth += 1
-    if depth <= 0 or ply >= DEEPEST - 2:
+    if depth <= 0 or ply >= MAX_PLY - 2:
         if options & QUIESCENCE:
             return quiesce(state, work, alpha, beta, ply)
         work.nodes += 1
@@ -238,14 +238,14 @@ def search(state: Any, work: Any, depth: int, alpha: int, beta: int, ply: int, s
         count, certain = state.static_result(work.rows[ply])
         if certain != 0:
             result = float(state.highest if certain > 0 else state.lowest)
-            if beta - alpha == 1 or ply + abs(certain) >= DEEPEST - 2:
+            if beta - alpha == 1 or ply + abs(certain) >= MAX_PLY - 2:
                 return result_value(result, work.unit, (ply + abs(certain)) * work.pace)
             depth = max(depth, abs(certain))  # the principal line shows how
         low, high = state.bounds(state.turn)
         first = 2 * state.static_depth + 1  # plies to the first win that may still be unseen
         later = first + (state.static_depth > 0)  # and to the first loss: static_depth is for games of alternate moves
-        least = least_value(float(low), work.unit, (ply + later) * work.pace, DEEPEST * work.pace)
-        most = most_value(float(high), work.unit, (ply + first) * work.pace, DEEPEST * work.pace)
+        least = least_value(float(low), work.unit, (ply + later) * work.pace, MAX_PLY * work.pace)
+        most = most_value(float(high), work.unit, (ply + first) * work.pace, MAX_PLY * work.pace)
         if least >= beta and certain == 0:
             return least
         if most <= alpha and certain == 0:
