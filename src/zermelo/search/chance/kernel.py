@@ -27,7 +27,7 @@ from zermelo.game.game import CHANCE
 from zermelo.search.chance.options import BOUNDS, COUNTERMOVES, EVALUATION, ORDER, PRUNING, STAR1, STAR2, TABLE
 from zermelo.search.chance.table import keep_value, probe_data, serves, stored_value
 from zermelo.search.common.history import ended_by_history, forbidden, history_result, step
-from zermelo.search.common.table import EXACT, LOWER, NOWHERE, UPPER, bound_in, pack, place_in, value_in
+from zermelo.search.common.table import EXACT, LOWER, NO_INDEX, UPPER, bound_in, index_in, pack, value_in
 from zermelo.search.common.values import MAX_PLY
 from zermelo.search.common.work import ValueWork, counted, is_excluded, update_pv
 
@@ -266,12 +266,12 @@ def expected(state: Any, work: Any, depth: int, alpha: float, beta: float, ply: 
 
     # 4. What an earlier search knows of this position.
     key = NONE
-    place = NOWHERE
+    place = NO_INDEX
     if options & TABLE:
         key = state.key() ^ work.salt
         data = probe_data(work.table, work.mask, key)
         if data != NONE:
-            place = place_in(data)
+            place = index_in(data)
             if serves(data, depth) and ply > 0:
                 value = stored_value(work.table, work.mask, key)
                 bound = bound_in(data)
@@ -283,7 +283,7 @@ def expected(state: Any, work: Any, depth: int, alpha: float, beta: float, ply: 
     if count == 0:
         return float(state.utility(work.root_player))
     best = 0.0
-    best_place = NOWHERE
+    best_place = NO_INDEX
     bound = EXACT
 
     if rolling:

@@ -22,7 +22,7 @@ from zermelo.search.chance.kernel import FULL, ChanceWork, expected, leaf
 from zermelo.search.chance.options import TABLE
 from zermelo.search.chance.table import keep_value, probe_data, serves, stored_value
 from zermelo.search.common.history import ended_by_history, forbidden, history_result, step
-from zermelo.search.common.table import EXACT, NOWHERE, pack, value_in
+from zermelo.search.common.table import EXACT, NO_INDEX, pack, value_in
 from zermelo.search.common.values import MAX_PLY
 from zermelo.search.common.work import counted, is_excluded, update_pv
 from zermelo.search.manyplayer.kernel import root_index
@@ -202,5 +202,5 @@ def modelled(state: Any, work: Any, inner: Any, depth: int, ply: int) -> float:
         return 0.0
     if work.options & TABLE and ply > 0:
         final = 1 if work.horizon == before else 0
-        keep_value(work.table, work.mask, key, best, pack(final, NOWHERE, depth, EXACT, 0))
+        keep_value(work.table, work.mask, key, best, pack(final, NO_INDEX, depth, EXACT, 0))
     return best

@@ -19,6 +19,7 @@ MAX_PLY = 128  # plies below the root that a search can reach, extensions includ
 LARGEST = 1 << 30  # no value is larger
 INFINITE = LARGEST + 1
 FINEST = 1 << 16  # the unit of games whose results lie between -1 and 1
+NO_VALUE = 2 * INFINITE  # what a step of a search answers that settles nothing
 
 
 def unit_of(lowest: float, highest: float) -> int:
@@ -68,6 +69,12 @@ def utility_of(value: int, unit: int) -> float:
     exact = value / unit
     nearest = round(exact)
     return float(nearest) if abs(exact - nearest) * unit <= MAX_PLY else exact
+
+
+def distance_of(value: int, unit: int) -> int | None:
+    """Plies to the end that a decisive value tells."""
+    size = abs(value)
+    return -size % unit if size and -size % unit <= MAX_PLY else None
 
 
 def to_table(value: int, ply: int, unit: int) -> int:

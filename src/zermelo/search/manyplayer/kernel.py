@@ -23,7 +23,7 @@ from zermelo.game.game import CHANCE
 from zermelo.search.chance.kernel import leaf, pick, score_moves
 from zermelo.search.chance.options import PRUNING
 from zermelo.search.common.history import ended_by_history, forbidden, history_result, step
-from zermelo.search.common.table import NOWHERE
+from zermelo.search.common.table import NO_INDEX
 from zermelo.search.common.values import MAX_PLY
 from zermelo.search.common.work import MAX_PLAYERS, ValueWork, counted, is_excluded, update_pv
 
@@ -214,7 +214,7 @@ def best_reply(state: Any, work: Any, depth: int, alpha: float, beta: float, ply
         here = copied(state)
         here.turn = player
         count = here.moves(work.rows[ply])
-        score_moves(here, work, count, NOWHERE, ply)
+        score_moves(here, work, count, NO_INDEX, ply)
         for index in range(count):
             at = pick(work, ply, index, count)
             move = work.rows[ply, index]
