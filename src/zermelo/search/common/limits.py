@@ -1,4 +1,4 @@
-"""What ends a search: depth, nodes, seconds, a clock, or being told."""
+"""What ends a search: depth, nodes, seconds, a clock, or a stop event."""
 
 from __future__ import annotations
 
