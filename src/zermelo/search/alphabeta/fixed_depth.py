@@ -14,7 +14,7 @@ from zermelo.game.fields import Cells, array, i32, i64
 from zermelo.game.game import Game
 from zermelo.game.playouts import one
 from zermelo.game.record import inline
-from zermelo.search.alphabeta.alphabeta import refuse
+from zermelo.search.common.registry import refuse
 from zermelo.search.common.values import MAX_PLY, side_of
 from zermelo.search.common.work import Work, make_work
 
@@ -135,7 +135,7 @@ def root(state: Game, work: FixedDepthWork, depth: int) -> float:
 
 def fixed_depth(state: Game, depth: int, *, estimate: bool = True) -> tuple[float, int, int]:
     """Value, best move and nodes of a plain search to a fixed depth; `estimate=False` counts the horizon as 0."""
-    refuse(type(state))
+    refuse("alphabeta", type(state))
     if not 1 <= depth < MAX_PLY:
         raise BadLimit(f"the depth must lie between 1 and {MAX_PLY - 1}, not {depth}")
     if not state.legal():

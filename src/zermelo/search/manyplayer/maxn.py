@@ -7,7 +7,7 @@ import threading
 from dataclasses import replace
 from typing import Any
 
-from zermelo.errors import BadParameter, Unsupported
+from zermelo.errors import BadParameter
 from zermelo.game.playouts import one
 from zermelo.game.playthrough import Playthrough
 from zermelo.search.chance.expectiminimax import fill
@@ -16,22 +16,13 @@ from zermelo.search.chance.options import PRUNING, ExpectiminimaxOptions
 from zermelo.search.chance.table import make_float_table
 from zermelo.search.common.deepening import ALL, NOTHING, WINS, Request, ValueDeepening
 from zermelo.search.common.limits import Limits
+from zermelo.search.common.registry import refuse, sides_of
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.searcher import Update, asked
-from zermelo.search.common.work import MAX_PLAYERS, make_work, prepare_values, sides_of
+from zermelo.search.common.work import make_work, prepare_values
 from zermelo.search.manyplayer.kernel import NO_CLAIM, NOBODY, MaxNWork, best_reply, maxn
 
 KINDS = ("maxn", "paranoid", "best_reply")
-
-
-def refuse(cls: Any, kind: str) -> None:
-    """Say which fact of a game this search cannot serve, and which player would."""
-    if cls.hidden:
-        raise Unsupported(f"{cls.__name__} has hidden information: {kind} cannot search it; use determinised")
-    if cls.players > MAX_PLAYERS:
-        raise Unsupported(f"{cls.__name__} has {cls.players} players: at most {MAX_PLAYERS} can be searched; use mcts")
-    if kind == "best_reply" and cls.chance:
-        raise Unsupported(f"{cls.__name__} has chance moves: best_reply cannot pass players over; use paranoid or maxn")
 
 
 def fill_vectors(
@@ -93,7 +84,7 @@ class MaxN:
         """Search a position; the value is that of the player to move."""
         line, limits = asked(game, limits)
         cls = type(line.state)
-        refuse(cls, self.kind)
+        refuse(self.kind, cls)
         proves = ALL if len(set(sides_of(cls))) <= 2 and cls.zero_sum else WINS if self.kind == "paranoid" else NOTHING
         round_of = 2 if self.kind == "best_reply" else cls.players
         request = Request(
@@ -134,7 +125,7 @@ def vector_to_depth(
     """Everybody's values, best move (-1 where chance moves) and nodes of max^n to a fixed depth."""
     line = game if isinstance(game, Playthrough) else Playthrough(game)
     line, _ = asked(line, Limits(depth=depth))
-    refuse(type(line.state), "maxn")
+    refuse("maxn", type(line.state))
     work = make_work(MaxNWork, type(line.state))
     fill_vectors(work, line, prune=prune, count_chance=count_chance)
     maxn(one(line.state)[0], work, depth, 0, NOBODY, NO_CLAIM)
