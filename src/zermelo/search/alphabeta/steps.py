@@ -1,6 +1,6 @@
 """The steps of alpha-beta that do not call the search again, in the order in which the kernel takes them.
 
-Each says the idea and what it was measured to be worth (docs/search.md): the nodes to a fixed depth without it as a
+Each says the idea and what it was measured to be worth (docs/log/worth.md): the nodes to a fixed depth without it as a
 multiple of those with it in chess, Othello, Connect Four and checkers, and the Elo that it adds in chess and Othello at
 4,000 nodes a move. A step that may settle the node returns its value, or NO_VALUE.
 """
