@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from zermelo.errors import IllegalMove, Unsupported
 from zermelo.game.playouts import one
 from zermelo.game.playthrough import Playthrough
-from zermelo.search.chance import kernel, options
+from zermelo.search.chance import options
+from zermelo.search.chance import work as chance_work
 from zermelo.search.chance.expectiminimax import NO_TABLE, fill
 from zermelo.search.chance.models import Given, Part, mixture, modelled, work_type
 from zermelo.search.chance.options import TABLE, ExpectiminimaxOptions
@@ -99,7 +100,7 @@ class Expectimax:
         """The work spaces of the search and of the models' searches, filled for a position."""
         cls = type(line.state)
         if cls.rules_name not in self._works:
-            self._works[cls.rules_name] = np.zeros(1, work_type(cls)), np.zeros(1, kernel.work_type(cls))
+            self._works[cls.rules_name] = np.zeros(1, work_type(cls)), np.zeros(1, chance_work.work_type(cls))
         work, inner = self._works[cls.rules_name]
         self.generation += 1
         fill(

@@ -13,9 +13,10 @@ from zermelo.errors import BadLimit, Unsupported
 from zermelo.game.bits import mix64
 from zermelo.game.playouts import one
 from zermelo.game.playthrough import Playthrough
-from zermelo.search.chance.kernel import FULL, expected, work_type
+from zermelo.search.chance.kernel import FULL, expectiminimax
 from zermelo.search.chance.options import TABLE, ExpectiminimaxOptions
 from zermelo.search.chance.table import make_float_table, mask_of, use_of_floats
+from zermelo.search.chance.work import work_type
 from zermelo.search.common.deepening import DEEPEST_ITERATION, Iterations, Question
 from zermelo.search.common.history import MOST_PLAYERS, UNKNOWN, history_reaches, prepare, sides_of
 from zermelo.search.common.limits import Limits
@@ -59,7 +60,7 @@ def fill(
     most_nodes: int | None = None,
     generation: int = 0,
 ) -> None:
-    """Prepare a work space of `expected` for a position."""
+    """Prepare a work space of the kernel for a position."""
     state = line.state
     prepare(work, line, most_nodes)
     safe = options.table and not history_reaches(line, 2 * DEEPEST_ITERATION)
@@ -72,10 +73,10 @@ def fill(
     low, high = value_range(state)
     work["low"] = min(low, 0.0) if ends or not options.evaluation else low
     work["high"] = max(high, 0.0) if ends or not options.evaluation else high
-    work["answers"] = UNKNOWN
-    work["earlier"] = state.lowest
-    work["guesses"] = 0.0
-    for name in ("probes", "settled", "choices", "decisions"):
+    work["countermoves"] = UNKNOWN
+    work["root_values"] = state.lowest
+    work["sibling_values"] = 0.0
+    for name in ("probed_nodes", "probe_cutoffs", "branches", "player_nodes"):
         work[name] = 0
 
 
@@ -92,7 +93,7 @@ def value_to_depth(
     work = np.zeros(1, work_type(type(line.state)))
     table = make_float_table(tt)
     fill(work, line, options or ExpectiminimaxOptions(), table, count_chance=count_chance)
-    value = float(expected(one(line.state)[0], work[0], depth, -math.inf, math.inf, 0, FULL))
+    value = float(expectiminimax(one(line.state)[0], work[0], depth, -math.inf, math.inf, 0, FULL))
     move = int(work["line"][0, 0, 0]) if work["length"][0, 0] else -1
     return value, move, int(work["nodes"][0])
 
@@ -145,6 +146,6 @@ class Expectiminimax:
         states = one(line.state)
 
         def visit(depth: int) -> float:
-            return float(expected(states[0], work[0], depth, -math.inf, math.inf, 0, FULL))
+            return float(expectiminimax(states[0], work[0], depth, -math.inf, math.inf, 0, FULL))
 
         return Iterations(question, work, visit).run(stop_event)

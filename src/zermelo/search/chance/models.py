@@ -17,8 +17,10 @@ from zermelo.errors import BadParameter
 from zermelo.game.bits import NONE
 from zermelo.game.compile import copied, kernel
 from zermelo.game.game import CHANCE, FORBIDDEN
-from zermelo.search.chance.kernel import FULL, expected, leaf
+from zermelo.search.chance.evaluation import leaf
+from zermelo.search.chance.kernel import FULL, expectiminimax
 from zermelo.search.chance.options import TABLE
+from zermelo.search.chance.ordering import root_index
 from zermelo.search.chance.table import keep_value, probe_data, serves, stored_value
 from zermelo.search.common.history import (
     banned,
@@ -32,7 +34,6 @@ from zermelo.search.common.history import (
 )
 from zermelo.search.common.table import EXACT, NOWHERE, pack, value_in
 from zermelo.search.common.values import DEEPEST
-from zermelo.search.manyplayer.kernel import root_index
 
 KINDS = ("random", "greedy", "minimax")
 MOST_PARTS = 8
@@ -136,7 +137,7 @@ def write_policy(state: Any, work: Any, inner: Any, count: int, ply: int) -> int
                     work.odds[ply, index] += weight / legal
         else:
             hand_over(state, work, inner, ply)
-            expected(state, inner, work.depths[part], -math.inf, math.inf, AT_ROOT, FULL)
+            expectiminimax(state, inner, work.depths[part], -math.inf, math.inf, AT_ROOT, FULL)
             work.nodes += inner.nodes
             if inner.given_up != 0 or work.stop != 0:
                 work.given_up = 1

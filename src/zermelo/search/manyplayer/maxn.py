@@ -13,9 +13,9 @@ from numpy.typing import NDArray
 from zermelo.errors import BadParameter, Unsupported
 from zermelo.game.playouts import one
 from zermelo.game.playthrough import Playthrough
-from zermelo.search.chance import kernel
+from zermelo.search.chance import work as chance_work
 from zermelo.search.chance.expectiminimax import fill
-from zermelo.search.chance.kernel import FULL, expected
+from zermelo.search.chance.kernel import FULL, expectiminimax
 from zermelo.search.chance.options import PRUNING, ExpectiminimaxOptions
 from zermelo.search.chance.table import make_float_table
 from zermelo.search.common.deepening import ALL, NOTHING, WINS, Iterations, Question
@@ -23,7 +23,8 @@ from zermelo.search.common.history import MOST_PLAYERS, prepare, sides_of
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.searcher import Update, asked
-from zermelo.search.manyplayer.kernel import NO_CLAIM, NOBODY, best_reply, maxn, work_type
+from zermelo.search.manyplayer.best_reply import best_reply
+from zermelo.search.manyplayer.kernel import NO_BOUND, NO_PLAYER, maxn, work_type
 
 KINDS = ("maxn", "paranoid", "best_reply")
 
@@ -108,9 +109,9 @@ class MaxN:
 
         def visit(depth: int) -> float:
             if self.kind == "maxn":
-                return float(maxn(state, work[0], depth, 0, NOBODY, NO_CLAIM))
+                return float(maxn(state, work[0], depth, 0, NO_PLAYER, NO_BOUND))
             if self.kind == "paranoid":
-                return float(expected(state, work[0], depth, -math.inf, math.inf, 0, FULL))
+                return float(expectiminimax(state, work[0], depth, -math.inf, math.inf, 0, FULL))
             return float(best_reply(state, work[0], depth, -math.inf, math.inf, 0))
 
         return Iterations(question, work, visit).run(stop_event)
@@ -118,7 +119,7 @@ class MaxN:
     def work_for(self, line: Playthrough, limits: Limits) -> NDArray[Any]:
         """The work space, filled for a position."""
         cls = type(line.state)
-        make = work_type if self.kind == "maxn" else kernel.work_type
+        make = work_type if self.kind == "maxn" else chance_work.work_type
         if cls.rules_name not in self._works:
             self._works[cls.rules_name] = np.zeros(1, make(cls))
         work = self._works[cls.rules_name]
@@ -141,7 +142,7 @@ def vector_to_depth(
     refuse(type(line.state), "maxn")
     work = np.zeros(1, work_type(type(line.state)))
     fill_vectors(work, line, prune=prune, count_chance=count_chance)
-    maxn(one(line.state)[0], work[0], depth, 0, NOBODY, NO_CLAIM)
+    maxn(one(line.state)[0], work[0], depth, 0, NO_PLAYER, NO_BOUND)
     vector = tuple(float(value) for value in work["vector"][0, 0, : line.state.players])
     move = int(work["line"][0, 0, 0]) if work["length"][0, 0] else -1
     return vector, move, int(work["nodes"][0])

@@ -15,7 +15,7 @@ from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.games.connect_four import ConnectFour
 from zermelo.search.chance.expectimax import Expectimax
-from zermelo.search.chance.kernel import expected
+from zermelo.search.chance.kernel import expectiminimax
 from zermelo.search.chance.models import Part, mixture, modelled
 from zermelo.search.common.history import sides_of
 from zermelo.search.common.limits import Limits
@@ -163,6 +163,6 @@ def test_mixtures() -> None:
 def test_one_signature_a_game() -> None:
     """A recursive kernel with two signatures for one game crashes when it is read from the disk cache."""
     Expectimax(MIXED).think(ConnectFour(), Limits(depth=2))
-    for kernel in (modelled, expected):
+    for kernel in (modelled, expectiminimax):
         games = [signature[0] for signature in getattr(kernel, "signatures", [])]
         assert len(set(games)) == len(games)

@@ -20,11 +20,13 @@ from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.games.backgammon import Backgammon
 from zermelo.games.pig import Pig
+from zermelo.search.chance import kernel as kernels
 from zermelo.search.chance.expectimax import Expectimax
 from zermelo.search.chance.expectiminimax import Expectiminimax, fill, value_to_depth
-from zermelo.search.chance.kernel import FULL, expected, work_type
+from zermelo.search.chance.kernel import FULL
 from zermelo.search.chance.options import ExpectiminimaxOptions
 from zermelo.search.chance.table import make_float_table
+from zermelo.search.chance.work import work_type
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.plain_door import PlyView, opinion_of, plies_limit, vector_of
 from zermelo.search.common.result import SearchResult
@@ -248,7 +250,7 @@ def test_random_windows() -> None:
         alpha = rng.uniform(-6, 4)
         beta = alpha + rng.choice([0.5, 2.0, math.inf])
         fill(work, Playthrough(state), rng.choice(list(WAYS.values())), table, generation=seed)
-        found = float(expected(one(state)[0], work[0], 3, alpha, beta, 0, FULL))
+        found = float(kernels.expectiminimax(one(state)[0], work[0], 3, alpha, beta, 0, FULL))
         near = pytest.approx(true, abs=1e-9)
         assert found == near or (found <= alpha and true <= found + 1e-9) or (found >= beta and true >= found - 1e-9)
 
@@ -278,6 +280,6 @@ def test_history_and_long_turns(game: Any, long_run: bool) -> None:
 def test_one_signature_a_game() -> None:
     """A recursive kernel with two signatures for one game crashes when it is read from the disk cache."""
     value_to_depth(Wild(seed=1), 2)
-    for kernel in (expected,):
+    for kernel in (kernels.expectiminimax,):
         games = [signature[0] for signature in getattr(kernel, "signatures", [])]
         assert len(set(games)) == len(games)

@@ -17,7 +17,8 @@ from zermelo.games import catalogue
 from zermelo.games.chinese_checkers import ChineseCheckers
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.plain_door import PlyView, plies_limit, vector_of
-from zermelo.search.manyplayer import kernel as kernels
+from zermelo.search.manyplayer.best_reply import best_reply
+from zermelo.search.manyplayer.kernel import maxn as maxn_kernel
 from zermelo.search.manyplayer.maxn import MaxN, vector_to_depth
 from zermelo.textbook import run
 from zermelo.textbook.maxn import maxn
@@ -200,6 +201,6 @@ def test_one_signature_a_game() -> None:
     """A recursive kernel with two signatures for one game crashes when it is read from the disk cache."""
     for kind in ("maxn", "best_reply"):
         MaxN(kind).think(checkers(0, 0), Limits(depth=2))
-    for kernel in (kernels.maxn, kernels.best_reply):
+    for kernel in (maxn_kernel, best_reply):
         games = [signature[0] for signature in getattr(kernel, "signatures", [])]
         assert len(set(games)) == len(games)
