@@ -27,9 +27,10 @@ from numba.np.arrayobj import record_getattr
 
 from zermelo.game import machine
 from zermelo.game.digest import digest, functions_reached
-from zermelo.game.record import RULES_FIELD, RecordType, inline
+from zermelo.game.record import RULES_FIELD, Record, RecordType, inline
 
 F = TypeVar("F", bound=Callable[..., Any])
+R = TypeVar("R", bound=Record)
 
 INTERPRETED = bool(numba.config.DISABLE_JIT)
 CHECKED = bool(numba.config.BOUNDSCHECK)
@@ -324,7 +325,7 @@ def add_compiler(teach: Callable[[str, Any], None]) -> None:
 # ---------------------------------------------------------------------- words for kernels
 
 
-def copied(state: Any) -> Any:
+def copied(state: R) -> R:
     """A copy of a state; compiled, it lies on the stack of the calling function."""
     return state.copy()
 

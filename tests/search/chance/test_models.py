@@ -15,11 +15,12 @@ from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.games.connect_four import ConnectFour
 from zermelo.search.chance.expectimax import Expectimax
+from zermelo.search.chance.expectimax_kernel import expectimax as search
 from zermelo.search.chance.kernel import expectiminimax
-from zermelo.search.chance.models import Part, mixture, modelled
-from zermelo.search.common.history import sides_of
+from zermelo.search.chance.models import Part, mixture
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.plain_door import PlyView, opinion_of, plies_limit
+from zermelo.search.common.work import sides_of
 from zermelo.textbook import run
 from zermelo.textbook.expectiminimax import expectimax, uniform
 
@@ -163,6 +164,6 @@ def test_mixtures() -> None:
 def test_one_signature_a_game() -> None:
     """A recursive kernel with two signatures for one game crashes when it is read from the disk cache."""
     Expectimax(MIXED).think(ConnectFour(), Limits(depth=2))
-    for kernel in (modelled, expectiminimax):
+    for kernel in (search, expectiminimax):
         games = [signature[0] for signature in getattr(kernel, "signatures", [])]
         assert len(set(games)) == len(games)

@@ -16,7 +16,7 @@ from zermelo.game.compile import copied, kernel
 from zermelo.game.playouts import one
 from zermelo.game.record import inline
 from zermelo.search.alphabeta.alphabeta import refuse
-from zermelo.search.common.values import DEEPEST, side_of
+from zermelo.search.common.values import MAX_PLY, side_of
 
 
 @kernel
@@ -128,8 +128,8 @@ def root(state: Any, work: Any, depth: int) -> float:
 def fixed_depth(state: Any, depth: int, *, estimate: bool = True) -> tuple[float, int, int]:
     """Value, best move and nodes of a plain search to a fixed depth; `estimate=False` counts the horizon as 0."""
     refuse(type(state))
-    if not 1 <= depth < DEEPEST:
-        raise BadLimit(f"the depth must lie between 1 and {DEEPEST - 1}, not {depth}")
+    if not 1 <= depth < MAX_PLY:
+        raise BadLimit(f"the depth must lie between 1 and {MAX_PLY - 1}, not {depth}")
     if not state.legal():
         raise BadLimit("the game is over in this position: there is nothing to search")
     work = np.zeros(1, work_type(type(state)))
@@ -144,6 +144,6 @@ def work_type(cls: Any) -> np.dtype[Any]:
         ("nodes", np.int64),
         ("estimate", np.int64),
         ("best", np.int64),
-        ("rows", np.int32, (DEEPEST, cls.most_moves + 8)),
+        ("rows", np.int32, (MAX_PLY, cls.most_moves + 8)),
     ]
     return np.dtype((np.record, np.dtype(layout, align=True)))

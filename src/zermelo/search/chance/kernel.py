@@ -20,11 +20,11 @@ import numpy as np
 
 from zermelo.game.bits import NONE
 from zermelo.game.compile import copied, kernel
-from zermelo.game.game import CHANCE
+from zermelo.game.game import CHANCE, Game
 from zermelo.game.record import inline
 from zermelo.search.chance.evaluation import clamped, is_max, leaf, lower_bound, upper_bound
 from zermelo.search.chance.options import BOUNDS, PRUNING, TABLE
-from zermelo.search.chance.ordering import pick, score_moves, store_countermove
+from zermelo.search.chance.ordering import score_moves, store_countermove
 from zermelo.search.chance.star import (
     ALL,
     after_outcome,
@@ -34,10 +34,13 @@ from zermelo.search.chance.star import (
     outcome_window,
     probes_of,
 )
-from zermelo.search.chance.table import keep_value, probe_data, serves, stored_value
-from zermelo.search.common.history import banned, copy_line, counted, ended_by_history, forbidden, history_result, step
-from zermelo.search.common.table import EXACT, LOWER, NOWHERE, UPPER, bound_in, pack, place_in, value_in
-from zermelo.search.common.values import DEEPEST
+from zermelo.search.chance.table import fits_depth, probe, store, stored_value
+from zermelo.search.chance.work import ExpectiminimaxWork
+from zermelo.search.common.history import ended_by_history, forbidden, history_result, step
+from zermelo.search.common.ordering import pick
+from zermelo.search.common.table import EXACT, LOWER, NO_INDEX, UPPER, bound_in, index_in, pack, value_in
+from zermelo.search.common.values import MAX_PLY
+from zermelo.search.common.work import counted, is_excluded, update_pv
 
 FULL: Any = np.int64(0)  # typed: a literal argument would be another signature of the recursive kernel
 PROBE: Any = np.int64(1)
@@ -47,16 +50,18 @@ PROBE: Any = np.int64(1)
 
 
 @inline
-def value_without_search(state: Any, work: Any, depth: int, alpha: float, beta: float, ply: int) -> tuple[bool, float]:
+def value_without_search(
+    state: Game, work: ExpectiminimaxWork, depth: int, alpha: float, beta: float, ply: int
+) -> tuple[bool, float]:
     """Whether a node needs no search, and then its value: the end of the game, the horizon, or bounds of the game."""
     if state.over():
-        return True, float(state.utility(work.me))
+        return True, float(state.utility(work.root_player))
     if ended_by_history(state, work, ply) and state.moves(work.rows[ply]) > 0:
-        return True, history_result(state, work, ply, work.me)
-    if depth <= 0 or ply >= DEEPEST - 2:
+        return True, history_result(state, work, ply, work.root_player)
+    if depth <= 0 or ply >= MAX_PLY - 2:
         at_chance = state.chance and state.turn == CHANCE
         if not at_chance and state.moves(work.rows[ply]) == 0:  # a player without a move: the end of the game
-            return True, float(state.utility(work.me))
+            return True, float(state.utility(work.root_player))
         return True, leaf(state, work)
     if work.options & BOUNDS and ply > 0:
         if lower_bound(state, work) >= beta:
@@ -67,23 +72,31 @@ def value_without_search(state: Any, work: Any, depth: int, alpha: float, beta: 
 
 
 @inline
-def is_cutoff(work: Any, key: np.uint64, data: np.uint64, depth: int, alpha: float, beta: float) -> bool:
+def is_cutoff(work: ExpectiminimaxWork, key: np.uint64, data: np.uint64, depth: int, alpha: float, beta: float) -> bool:
     """Whether an entry of the table settles a node: an exact value, or a bound outside of the window."""
-    if data == NONE or not serves(data, depth):
+    if data == NONE or not fits_depth(data, depth):
         return False
     value, bound = stored_value(work.table, work.mask, key), bound_in(data)
     return bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha)
 
 
 @inline
-def store(
-    state: Any, work: Any, key: np.uint64, found: float, place: int, depth: int, bound: int, ply: int, before: int
+def store_value(
+    state: Game,
+    work: ExpectiminimaxWork,
+    key: np.uint64,
+    found: float,
+    index: int,
+    depth: int,
+    bound: int,
+    ply: int,
+    before: int,
 ) -> float:
     """Write what a node was found to be worth, brought inside the game's bounds; final where no horizon was met."""
     value = clamped(state, work, found)
-    if work.options & TABLE and (ply > 0 or work.bans == 0):
+    if work.options & TABLE and (ply > 0 or work.excluded_count == 0):
         final = 1 if work.horizon == before else 0
-        keep_value(work.table, work.mask, key, value, pack(final, place, depth, bound, 0))
+        store(work.table, work.mask, key, value, pack(final, index, depth, bound, 0))
     return value
 
 
@@ -91,33 +104,33 @@ def store(
 
 
 @inline
-def begin_moves(state: Any, work: Any, count: int, data: np.uint64, ply: int) -> None:
+def begin_moves(state: Game, work: ExpectiminimaxWork, count: int, data: np.uint64, ply: int) -> None:
     """Order the moves, the hash move first, and count them for the branching factor that Star2 asks for."""
-    score_moves(state, work, count, place_in(data) if data != NONE else NOWHERE, ply)
+    score_moves(state, work, count, index_in(data) if data != NONE else NO_INDEX, ply)
     work.branches[ply] += count
     work.player_nodes[ply] += 1
 
 
 @inline
-def play_legal(state: Any, child: Any, move: int, work: Any, ply: int) -> bool:
+def play_legal(state: Game, child: Game, move: int, work: ExpectiminimaxWork, ply: int) -> bool:
     """Play a move on the child; False for a root move that is left out, and for a forbidden repetition."""
-    if ply == 0 and banned(work, move):
+    if ply == 0 and is_excluded(work, move):
         return False
     step(state, child, move, work, ply)
-    return not forbidden(state, child, move, work, ply)
+    return not forbidden(state, move, work, ply)
 
 
 @inline
-def keep_best(work: Any, ply: int, move: int, value: float, alpha: float, beta: float) -> None:
+def keep_best(work: ExpectiminimaxWork, ply: int, move: int, value: float, alpha: float, beta: float) -> None:
     """Extend the principal variation by the best move so far."""
     if ply == 0 or alpha < value < beta:
-        copy_line(work, ply, move)
+        update_pv(work, ply, move)
     if ply == 0:
-        work.value = value
+        work.best_value = value
 
 
 @inline
-def narrowed(work: Any, low: float, high: float, best: float, maximising: bool) -> tuple[float, float]:
+def narrowed(work: ExpectiminimaxWork, low: float, high: float, best: float, maximising: bool) -> tuple[float, float]:
     """The alpha-beta window after a move: MAX raises its lower end, MIN lowers its upper end."""
     if not work.options & PRUNING:
         return low, high
@@ -136,9 +149,11 @@ def bound_of(value: float, alpha: float, beta: float, partial: bool, maximising:
 
 
 @kernel
-def expectiminimax(state: Any, work: Any, depth: int, alpha: float, beta: float, ply: int, task: int) -> float:
+def expectiminimax(
+    state: Game, work: ExpectiminimaxWork, depth: int, alpha: float, beta: float, ply: int, task: int
+) -> float:
     """The value of a position; with the task PROBE only the first move of a player is tried, which gives a bound."""
-    work.length[ply] = 0
+    work.pv_length[ply] = 0
     if counted(work):
         return 0.0
     # 1. The end of the game, the horizon, and what the game can prove.
@@ -149,14 +164,14 @@ def expectiminimax(state: Any, work: Any, depth: int, alpha: float, beta: float,
     key = data = NONE
     if work.options & TABLE:
         key = state.key() ^ work.salt
-        data = probe_data(work.table, work.mask, key)
+        data = probe(work.table, work.mask, key)
         if ply > 0 and is_cutoff(work, key, data, depth, alpha, beta):
             work.horizon += 1 - value_in(data)  # an estimate stands behind it
             return stored_value(work.table, work.mask, key)
     count = state.moves(work.rows[ply])
     if count == 0:
-        return float(state.utility(work.me))
-    before, best, best_place, bound = work.horizon, 0.0, NOWHERE, EXACT
+        return float(state.utility(work.root_player))
+    before, best, best_index, bound = work.horizon, 0.0, NO_INDEX, EXACT
     if state.chance and state.turn == CHANCE:
         # 3. A chance node: Star2 probes one move of each outcome, then Star1 searches each in a narrow window.
         begin_outcomes(state, work, count, ply)
@@ -171,7 +186,7 @@ def expectiminimax(state: Any, work: Any, depth: int, alpha: float, beta: float,
                 continue
             left, task_below = depth - work.chance_cost, PROBE if probing else FULL
             value = expectiminimax(child, work, left, window.low, window.high, ply + 1, task_below)
-            if work.given_up:
+            if work.aborted:
                 return 0.0
             best, bound = after_outcome(work, ply, index, window, value, alpha, beta, probing)
             if bound != EXACT:
@@ -180,28 +195,28 @@ def expectiminimax(state: Any, work: Any, depth: int, alpha: float, beta: float,
             best = lower_sum(work, count, ply, ALL)  # in the order of the row: the same sum on every way here
     else:
         # 4. A MAX or MIN node: alpha-beta over the moves, until the window is closed.
-        maximising, best_index, low, high = is_max(state, work), -1, alpha, beta
+        maximising, low, high = is_max(state, work), alpha, beta
         begin_moves(state, work, count, data, ply)
-        for index in range(count):
-            place = pick(work, ply, index, count)
+        for _ in range(count):
+            index = pick(work, ply, count)
             child = copied(state)
             if not play_legal(state, child, work.rows[ply, index], work, ply):
                 continue
             value = expectiminimax(child, work, depth - 1, low, high, ply + 1, FULL)
-            if work.given_up:
+            if work.aborted:
                 return 0.0
             if ply == 0:
-                work.root_values[place] = value
-            if best_index < 0 or (value > best if maximising else value < best):
-                best, best_place, best_index = value, place, index
+                work.root_values[index] = value
+            if best_index == NO_INDEX or (value > best if maximising else value < best):
+                best, best_index = value, index
                 keep_best(work, ply, work.rows[ply, index], value, alpha, beta)
             low, high = narrowed(work, low, high, best, maximising)
             if task == PROBE or (work.options & PRUNING and low >= high):
                 break
-        if best_index < 0:
-            return float(state.utility(work.me))
+        if best_index == NO_INDEX:
+            return float(state.utility(work.root_player))
         if ply > 0 and task == FULL:
             store_countermove(work, ply, work.rows[ply, best_index])
         bound = bound_of(best, alpha, beta, task == PROBE and count > 1, maximising)
     # 5. Store what was found.
-    return store(state, work, key, best, best_place, depth, bound, ply, before)
+    return store_value(state, work, key, best, best_index, depth, bound, ply, before)

@@ -8,14 +8,14 @@ each outcome, which bounds a MAX child from below and a MIN child from above.
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from zermelo.game.compile import copied
-from zermelo.game.game import CHANCE
+from zermelo.game.game import CHANCE, Game
 from zermelo.game.record import inline
 from zermelo.search.chance.evaluation import is_max, lower_bound, upper_bound
 from zermelo.search.chance.options import BOUNDS, STAR1, STAR2
-from zermelo.search.common.history import SLOTS
+from zermelo.search.chance.work import SLOTS, ExpectiminimaxWork
 from zermelo.search.common.table import EXACT, LOWER, UPPER
 
 TRIALS = 8  # chance nodes of a ply that are probed before it is asked whether that pays
@@ -35,26 +35,26 @@ SKIP = Window(math.inf, -math.inf, 0.0, 0.0)  # empty: there is nothing to searc
 OPEN = Window(-math.inf, math.inf, 0.0, 0.0)
 
 
-def begin_outcomes(state: Any, work: Any, count: int, ply: int) -> None:
+def begin_outcomes(state: Game, work: ExpectiminimaxWork, count: int, ply: int) -> None:
     """Each outcome's odds, and the bounds of its value before anything is searched."""
     for index in range(count):
         move = work.rows[ply, index]
         work.odds[ply, index] = state.odds(move)
-        work.places[ply, index] = 0  # not searched yet
+        work.searched[ply, index] = 0
         work.lower[ply, index] = work.low
         work.upper[ply, index] = work.high
         if work.options & BOUNDS:
             child = copied(state)
             child.play(move)
             if child.over():
-                result = float(child.utility(work.me))
+                result = float(child.utility(work.root_player))
                 work.lower[ply, index], work.upper[ply, index] = result, result
             else:
                 work.lower[ply, index] = lower_bound(child, work)
                 work.upper[ply, index] = upper_bound(child, work)
 
 
-def lower_sum(work: Any, count: int, ply: int, without: int) -> float:
+def lower_sum(work: ExpectiminimaxWork, count: int, ply: int, without: int) -> float:
     """What all outcomes but one contribute to the mean at least."""
     total = 0.0
     for index in range(count):
@@ -63,7 +63,7 @@ def lower_sum(work: Any, count: int, ply: int, without: int) -> float:
     return total
 
 
-def upper_sum(work: Any, count: int, ply: int, without: int) -> float:
+def upper_sum(work: ExpectiminimaxWork, count: int, ply: int, without: int) -> float:
     """What all outcomes but one contribute to the mean at most."""
     total = 0.0
     for index in range(count):
@@ -76,7 +76,7 @@ def upper_sum(work: Any, count: int, ply: int, without: int) -> float:
 
 
 @inline
-def probes_of(work: Any, count: int, depth: int, alpha: float, beta: float, ply: int) -> int:
+def probes_of(work: ExpectiminimaxWork, count: int, depth: int, alpha: float, beta: float, ply: int) -> int:
     """How many outcomes Star2 probes here: all, or none without a window, without a ply, or where it has not paid.
 
     A probe costs about one move of those that the outcome's player has, so it pays where the share of probed nodes
@@ -92,7 +92,7 @@ def probes_of(work: Any, count: int, depth: int, alpha: float, beta: float, ply:
 
 
 @inline
-def expects_fail_low(work: Any, count: int, ply: int, alpha: float, beta: float) -> bool:
+def expects_fail_low(work: ExpectiminimaxWork, count: int, ply: int, alpha: float, beta: float) -> bool:
     """Whether the mean of the siblings' values lies closer to alpha than to beta."""
     if beta == math.inf or alpha == -math.inf:
         return beta == math.inf
@@ -103,7 +103,7 @@ def expects_fail_low(work: Any, count: int, ply: int, alpha: float, beta: float)
 
 
 @inline
-def next_outcome(work: Any, count: int, ply: int, turn: int, alpha: float, beta: float) -> int:
+def next_outcome(work: ExpectiminimaxWork, count: int, ply: int, turn: int, alpha: float, beta: float) -> int:
     """The outcome to search next: the one whose bound is probably furthest from its value, for it narrows most.
 
     Without Star1 the order of the row.
@@ -114,12 +114,12 @@ def next_outcome(work: Any, count: int, ply: int, turn: int, alpha: float, beta:
         work.fail_low[ply] = expects_fail_low(work, count, ply, alpha, beta)
     best, most_gain = -1, -math.inf
     for index in range(count):
-        if work.places[ply, index] == 0:
+        if work.searched[ply, index] == 0:
             value = work.sibling_values[ply, work.rows[ply, index] & (SLOTS - 1)]
             gain = work.upper[ply, index] - value if work.fail_low[ply] else value - work.lower[ply, index]
             if work.odds[ply, index] * gain > most_gain:
                 best, most_gain = index, work.odds[ply, index] * gain
-    work.places[ply, best] = 1
+    work.searched[ply, best] = 1
     return best
 
 
@@ -128,7 +128,7 @@ def next_outcome(work: Any, count: int, ply: int, turn: int, alpha: float, beta:
 
 @inline
 def outcome_window(
-    child: Any, work: Any, count: int, ply: int, index: int, alpha: float, beta: float, probing: bool
+    child: Game, work: ExpectiminimaxWork, count: int, ply: int, index: int, alpha: float, beta: float, probing: bool
 ) -> Window:
     """The window of an outcome in Star2's probing phase, or in Star1's search phase."""
     if probing:
@@ -138,7 +138,14 @@ def outcome_window(
 
 @inline
 def after_outcome(
-    work: Any, ply: int, index: int, window: Window, value: float, alpha: float, beta: float, probing: bool
+    work: ExpectiminimaxWork,
+    ply: int,
+    index: int,
+    window: Window,
+    value: float,
+    alpha: float,
+    beta: float,
+    probing: bool,
 ) -> tuple[float, int]:
     """Keep what was found of an outcome; the mean and its bound where that settles the node, else EXACT."""
     if probing:
@@ -147,7 +154,9 @@ def after_outcome(
 
 
 @inline
-def probe_window(child: Any, work: Any, count: int, ply: int, index: int, alpha: float, beta: float) -> Window:
+def probe_window(
+    child: Game, work: ExpectiminimaxWork, count: int, ply: int, index: int, alpha: float, beta: float
+) -> Window:
     """Star2: one move of a MAX child can only raise the mean to beta, of a MIN child only lower it to alpha."""
     odds = work.odds[ply, index]
     if odds <= 0.0 or child.turn == CHANCE or child.over():
@@ -163,7 +172,7 @@ def probe_window(child: Any, work: Any, count: int, ply: int, index: int, alpha:
 
 @inline
 def after_probe(
-    work: Any, ply: int, index: int, window: Window, value: float, alpha: float, beta: float
+    work: ExpectiminimaxWork, ply: int, index: int, window: Window, value: float, alpha: float, beta: float
 ) -> tuple[float, int]:
     """Keep the bound of the outcome that a probe found; the mean's own bound, EXACT while the node is open."""
     part = work.odds[ply, index] * value
@@ -178,7 +187,7 @@ def after_probe(
 
 
 @inline
-def star1_window(work: Any, count: int, ply: int, index: int, alpha: float, beta: float) -> Window:
+def star1_window(work: ExpectiminimaxWork, count: int, ply: int, index: int, alpha: float, beta: float) -> Window:
     """Star1: outside of this window the outcome takes the mean out of [alpha, beta], whatever the others bring."""
     odds = work.odds[ply, index]
     if odds <= 0.0:
@@ -192,7 +201,7 @@ def star1_window(work: Any, count: int, ply: int, index: int, alpha: float, beta
 
 @inline
 def after_search(
-    work: Any, ply: int, index: int, window: Window, value: float, alpha: float, beta: float
+    work: ExpectiminimaxWork, ply: int, index: int, window: Window, value: float, alpha: float, beta: float
 ) -> tuple[float, int]:
     """Keep the value of the outcome, for its siblings too; the mean's bound where the window was left, or EXACT."""
     work.lower[ply, index] = value

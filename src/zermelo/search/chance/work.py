@@ -1,40 +1,49 @@
-"""The work space of the expectiminimax kernel: what chance nodes, move ordering and the table need."""
+"""The work spaces of expectiminimax and expectimax."""
 
 from __future__ import annotations
 
-from typing import Any
+from zermelo.game.fields import Cells, array, f64, i8, i32, i64, u64
+from zermelo.search.common.values import MAX_PLY
+from zermelo.search.common.work import ValueWork
 
-import numpy as np
-
-from zermelo.search.common.history import SLOTS, layout
-from zermelo.search.common.values import DEEPEST
+SLOTS = 256  # moves or rolls that are told apart where something is kept for each
+MAX_PARTS = 8  # of a mixture of opponent models
 
 
-def work_type(cls: Any) -> np.dtype[Any]:
-    """The common work space, and what chance nodes and ordering need."""
-    width = cls.most_moves + 8
-    return layout(
-        cls,
-        [
-            ("table", np.int64),
-            ("mask", np.int64),
-            ("salt", np.uint64),  # keeps apart what different root players think of a position
-            ("chance_cost", np.int64),  # plies that an outcome of chance counts for
-            ("two_sides", np.int64),  # 1: what one side gains the other loses
-            ("low", np.float64),  # no value is smaller
-            ("high", np.float64),
-            ("scores", np.int32, (DEEPEST, width)),
-            ("places", np.int32, (DEEPEST, width)),
-            ("odds", np.float64, (DEEPEST, width)),
-            ("lower", np.float64, (DEEPEST, width)),  # bounds of each outcome of a chance node
-            ("upper", np.float64, (DEEPEST, width)),
-            ("countermoves", np.int32, (DEEPEST, SLOTS, 2)),  # the last two that were best after a move or roll
-            ("sibling_values", np.float64, (DEEPEST, SLOTS)),  # what the same outcome was worth at a sibling
-            ("fail_low", np.int64, (DEEPEST,)),  # 1: the mean of a chance node is expected to fall to alpha
-            ("root_values", np.float64, (width,)),  # of each root move in the last iteration
-            ("probed_nodes", np.int64, (DEEPEST,)),  # chance nodes that Star2 probed
-            ("probe_cutoffs", np.int64, (DEEPEST,)),  # and how many of them the probes cut off
-            ("branches", np.int64, (DEEPEST,)),  # moves of all MAX and MIN nodes
-            ("player_nodes", np.int64, (DEEPEST,)),  # and how many such nodes there were
-        ],
-    )
+class ChanceWork(ValueWork):
+    """What searches with chance nodes share: a table, and the range of values."""
+
+    table: i64  # the address of the transposition table
+    mask: i64
+    salt: u64  # keeps apart what different root players think of a position
+    chance_cost: i64  # plies that an outcome of chance counts for
+    two_sides: i64  # 1: what one side gains the other loses
+    low: f64  # no value is smaller
+    high: f64
+    odds: Cells = array(f64, lambda work: (MAX_PLY, work.width))  # of each outcome, or of each move of a model
+
+
+class ExpectiminimaxWork(ChanceWork):
+    """And what Star1, Star2 and move ordering need."""
+
+    lower: Cells = array(f64, lambda work: (MAX_PLY, work.width))  # bounds of each outcome of a chance node
+    upper: Cells = array(f64, lambda work: (MAX_PLY, work.width))
+    searched: Cells = array(i8, lambda work: (MAX_PLY, work.width))  # 1: the outcome's value is known
+    sibling_values: Cells = array(f64, (MAX_PLY, SLOTS))  # what the same outcome was worth at a sibling
+    fail_low: Cells = array(i8, MAX_PLY)  # 1: the mean of the chance node is expected to fall to alpha
+    probed_nodes: Cells = array(i64, MAX_PLY)  # chance nodes that Star2 probed,
+    probe_cutoffs: Cells = array(i64, MAX_PLY)  # and how many of them the probes cut off
+    player_nodes: Cells = array(i64, MAX_PLY)  # MAX and MIN nodes,
+    branches: Cells = array(i64, MAX_PLY)  # and their moves in all
+
+    ranks: Cells = array(i64, lambda work: (MAX_PLY, work.width))  # score and index of each move of the row
+    countermoves: Cells = array(i32, (MAX_PLY, SLOTS, 2))  # the last two that were best after a move or roll
+    root_values: Cells = array(f64, lambda work: work.width)  # of each root move in the last iteration
+
+
+class ExpectimaxWork(ChanceWork):
+    """What a search with chance nodes has, and the mixture that the opponents follow."""
+
+    parts: i64
+    weights: Cells = array(f64, MAX_PARTS)
+    depths: Cells = array(i64, MAX_PARTS)  # of the search that a part follows; 0: random

@@ -15,59 +15,47 @@ from typing import Any
 import numpy as np
 
 from zermelo.game.compile import copied, kernel
-from zermelo.game.game import CHANCE
+from zermelo.game.fields import Cells, array, f64, i64
+from zermelo.game.game import CHANCE, Game
 from zermelo.game.record import inline
 from zermelo.search.chance.options import PRUNING
-from zermelo.search.chance.ordering import root_index
-from zermelo.search.common.history import (
-    MOST_PLAYERS,
-    banned,
-    copy_line,
-    counted,
-    ended_by_history,
-    forbidden,
-    history_result,
-    layout,
-    step,
-)
-from zermelo.search.common.values import DEEPEST
+from zermelo.search.chance.ordering import in_row_order
+from zermelo.search.common.history import ended_by_history, forbidden, history_result, step
+from zermelo.search.common.values import MAX_PLY
+from zermelo.search.common.work import MAX_PLAYERS, ValueWork, counted, is_excluded, update_pv
 
 NO_PLAYER: Any = np.int64(-1)  # typed: a literal argument would be another signature of the recursive kernel
 NO_BOUND: Any = np.float64(-math.inf)
 
 
-def work_type(cls: Any) -> np.dtype[Any]:
-    """The common work space and the vectors of each ply."""
-    return layout(
-        cls,
-        [
-            ("chance_cost", np.int64),  # plies that an outcome of chance counts for
-            ("sides", np.int64),  # how many
-            ("weight", np.float64, (MOST_PLAYERS,)),  # of each player in the sum over sides
-            ("low", np.float64),  # no part of a vector is smaller
-            ("high", np.float64),
-            ("vector", np.float64, (DEEPEST, MOST_PLAYERS)),  # what a node is worth to each player
-            ("best", np.float64, (DEEPEST, MOST_PLAYERS)),  # the same while its children are being searched
-        ],
-    )
+class MaxNWork(ValueWork):
+    """What every search has, and the vectors of each ply."""
+
+    chance_cost: i64  # plies that an outcome of chance counts for
+    sides: i64  # how many
+    low: f64  # no part of a vector is smaller
+    high: f64
+    weight: Cells = array(f64, MAX_PLAYERS)  # of each player in the sum over sides
+    vector: Cells = array(f64, (MAX_PLY, MAX_PLAYERS))  # what a node is worth to each player
+    best: Cells = array(f64, (MAX_PLY, MAX_PLAYERS))  # the same while its children are being searched
 
 
 # ---------------------------------------------------------------------- the vector of a leaf
 
 
-def write_result(state: Any, work: Any, ply: int) -> None:
+def write_result(state: Game, work: MaxNWork, ply: int) -> None:
     """The end of the game."""
     for player in range(state.players):
         work.vector[ply, player] = state.utility(player)
 
 
-def write_history_result(state: Any, work: Any, ply: int) -> None:
+def write_history_result(state: Game, work: MaxNWork, ply: int) -> None:
     """The end of the game by its history."""
     for player in range(state.players):
         work.vector[ply, player] = history_result(state, work, ply, player)
 
 
-def write_estimate(state: Any, work: Any, ply: int) -> None:
+def write_estimate(state: Game, work: MaxNWork, ply: int) -> None:
     """The horizon. Where utilities add up to 0, the sides' estimates are shifted until they do too."""
     work.horizon += 1
     if work.sides <= 2 and state.zero_sum:
@@ -87,7 +75,7 @@ def write_estimate(state: Any, work: Any, ply: int) -> None:
 
 
 @inline
-def is_leaf(state: Any, work: Any, count: int, depth: int, ply: int) -> bool:
+def is_leaf(state: Game, work: MaxNWork, count: int, depth: int, ply: int) -> bool:
     """Whether a node is a leaf, and then its vector: the end of the game, by its history too, or the horizon."""
     if count == 0:
         write_result(state, work, ply)
@@ -95,7 +83,7 @@ def is_leaf(state: Any, work: Any, count: int, depth: int, ply: int) -> bool:
     if ended_by_history(state, work, ply):
         write_history_result(state, work, ply)
         return True
-    if depth <= 0 or ply >= DEEPEST - 2:
+    if depth <= 0 or ply >= MAX_PLY - 2:
         write_estimate(state, work, ply)
         return True
     return False
@@ -105,31 +93,31 @@ def is_leaf(state: Any, work: Any, count: int, depth: int, ply: int) -> bool:
 
 
 @inline
-def begin_mean(state: Any, work: Any, ply: int) -> None:
+def begin_mean(state: Game, work: MaxNWork, ply: int) -> None:
     """The mean over no outcome."""
     for player in range(state.players):
         work.best[ply, player] = 0.0
 
 
 @inline
-def add_outcome(state: Any, work: Any, ply: int, odds: float) -> None:
+def add_outcome(state: Game, work: MaxNWork, ply: int, odds: float) -> None:
     """Add an outcome's vector to the mean."""
     for player in range(state.players):
         work.best[ply, player] += odds * work.vector[ply + 1, player]
 
 
 @inline
-def take_child(state: Any, work: Any, ply: int, move: int, value: float) -> None:
+def take_child(state: Game, work: MaxNWork, ply: int, move: int, value: float) -> None:
     """The child's vector and principal variation are the best so far."""
     for player in range(state.players):
         work.best[ply, player] = work.vector[ply + 1, player]
-    copy_line(work, ply, move)
+    update_pv(work, ply, move)
     if ply == 0:
-        work.value = value
+        work.best_value = value
 
 
 @inline
-def is_pruned(state: Any, work: Any, ply: int, mover: int, parent: int, parent_bound: float) -> bool:
+def is_pruned(state: Game, work: MaxNWork, ply: int, mover: int, parent: int, parent_bound: float) -> bool:
     """Immediate pruning: nothing better exists. Shallow pruning: too little is left to the player who moved here."""
     if not work.options & PRUNING:
         return False
@@ -144,30 +132,30 @@ def is_pruned(state: Any, work: Any, ply: int, mover: int, parent: int, parent_b
 
 
 @inline
-def finish(state: Any, work: Any, ply: int) -> float:
+def finish(state: Game, work: MaxNWork, ply: int) -> float:
     """The best vector becomes the node's; returns the root player's part."""
     for player in range(state.players):
         work.vector[ply, player] = work.best[ply, player]
-    return float(work.vector[ply, work.me])
+    return float(work.vector[ply, work.root_player])
 
 
 # ---------------------------------------------------------------------- the search
 
 
 @kernel
-def maxn(state: Any, work: Any, depth: int, ply: int, parent: int, parent_bound: float) -> float:
+def maxn(state: Game, work: MaxNWork, depth: int, ply: int, parent: int, parent_bound: float) -> float:
     """Write what a position is worth to each player; returns the root player's part.
 
     `parent` moved last and is sure of `parent_bound`: a node that can only be worth less to them may be left with any
     vector that gives them less.
     """
-    work.length[ply] = 0
+    work.pv_length[ply] = 0
     if counted(work):
         return 0.0
     # 1. Leaves: the end of the game, and the horizon.
     count = 0 if state.over() else state.moves(work.rows[ply])
     if is_leaf(state, work, count, depth, ply):
-        return float(work.vector[ply, work.me])
+        return float(work.vector[ply, work.root_player])
     # 2. A chance node: the mean of the vectors; no bound passes through it.
     if state.chance and state.turn == CHANCE:
         begin_mean(state, work, ply)
@@ -176,7 +164,7 @@ def maxn(state: Any, work: Any, depth: int, ply: int, parent: int, parent_bound:
             odds = state.odds(work.rows[ply, index])
             step(state, child, work.rows[ply, index], work, ply)
             maxn(child, work, depth - work.chance_cost, ply + 1, NO_PLAYER, NO_BOUND)
-            if work.given_up:
+            if work.aborted:
                 return 0.0
             add_outcome(state, work, ply, odds)
         return finish(state, work, ply)
@@ -185,17 +173,17 @@ def maxn(state: Any, work: Any, depth: int, ply: int, parent: int, parent_bound:
     mover: Any = np.int64(state.turn)  # a byte would be another signature of this kernel
     chosen = -1
     for turn in range(count):
-        index = turn if ply > 0 else root_index(work, count, turn)
+        index = in_row_order(work, count, turn, ply)
         move = work.rows[ply, index]
-        if ply == 0 and banned(work, move):
+        if ply == 0 and is_excluded(work, move):
             continue
         child = copied(state)
         step(state, child, move, work, ply)
-        if forbidden(state, child, move, work, ply):
+        if forbidden(state, move, work, ply):
             continue
         bound = work.best[ply, mover] if chosen >= 0 else -math.inf
         maxn(child, work, depth - 1, ply + 1, mover, bound)
-        if work.given_up:
+        if work.aborted:
             return 0.0
         value = work.vector[ply + 1, mover]
         if chosen < 0 or value > bound or (value == bound and index < chosen):
@@ -206,5 +194,5 @@ def maxn(state: Any, work: Any, depth: int, ply: int, parent: int, parent_bound:
             break
     if chosen < 0:
         write_result(state, work, ply)
-        return float(work.vector[ply, work.me])
+        return float(work.vector[ply, work.root_player])
     return finish(state, work, ply)
