@@ -6,25 +6,19 @@ import math
 import threading
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from zermelo.errors import BadLimit, Unsupported
-from zermelo.game.bits import mix64
-from zermelo.game.game import NO_MOVE
+from zermelo.game.game import NO_MOVE, Game
 from zermelo.game.playouts import one
 from zermelo.game.playthrough import Playthrough
 from zermelo.search.chance.kernel import FULL, expectiminimax
 from zermelo.search.chance.options import TABLE, ExpectiminimaxOptions
-from zermelo.search.chance.table import make_float_table, mask_of, use_of_floats
-from zermelo.search.chance.work import ExpectiminimaxWork
+from zermelo.search.chance.table import make_float_table, use_of_floats
+from zermelo.search.chance.work import ExpectiminimaxWork, prepare
 from zermelo.search.common.deepening import MAX_DEPTH, Request, ValueDeepening
-from zermelo.search.common.history import history_reaches
 from zermelo.search.common.limits import Limits
-from zermelo.search.common.memory import address_of
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.searcher import Update, asked
-from zermelo.search.common.work import MAX_PLAYERS, make_work, prepare_values, sides_of
+from zermelo.search.common.work import MAX_PLAYERS, make_work, sides_of
 
 NO_TABLE = "no table is used: the history of this game can change what a position is worth"
 
@@ -44,48 +38,15 @@ def refuse(cls: Any) -> None:
         raise Unsupported(f"{cls.__name__} has {cls.players} players: at most {MAX_PLAYERS} can be searched; use mcts")
 
 
-def value_range(game: Any) -> tuple[float, float]:
-    """What no result and no estimate leaves; where many play, a player's share of the mover's opposite included."""
-    if len(set(sides_of(game))) <= 2:
-        return game.lowest, game.highest
-    others = game.players - 1
-    return min(game.lowest, -game.highest / others), max(game.highest, -game.lowest / others)
-
-
-def fill(
-    work: ExpectiminimaxWork,
-    playthrough: Playthrough,
-    options: ExpectiminimaxOptions,
-    table: NDArray[np.uint64],
+def value_to_depth(
+    game: Game | Playthrough,
+    depth: int,
+    options: ExpectiminimaxOptions | None = None,
     *,
     count_chance: bool = False,
-    most_nodes: int | None = None,
-    generation: int = 0,
-) -> None:
-    """Prepare a work space of the kernel for a position."""
-    state = playthrough.state
-    prepare_values(work, playthrough, most_nodes)
-    safe = options.table and not history_reaches(playthrough, 2 * MAX_DEPTH)
-    work.options = options.bits() if safe else options.without_table().bits()
-    work.table, work.mask = address_of(table), mask_of(table)
-    work.salt = mix64(np.uint64(1 + generation))
-    work.chance_cost = int(count_chance)
-    work.two_sides = int(len(set(sides_of(state))) <= 2)
-    ends = bool(state.repetition or state.no_progress or state.cap)  # a game that history ends may count as nothing
-    low, high = value_range(state)
-    work.low = min(low, 0.0) if ends or not options.evaluation else low
-    work.high = max(high, 0.0) if ends or not options.evaluation else high
-    work.countermoves[:] = NO_MOVE
-    work.root_values[:] = state.lowest
-    work.sibling_values[:] = 0.0
-    for counts in (work.probed_nodes, work.probe_cutoffs, work.player_nodes, work.branches):
-        counts[:] = 0
-
-
-def value_to_depth(
-    game: Any, depth: int, options: ExpectiminimaxOptions | None = None, *, count_chance: bool = False, tt: float = 1.0
+    tt: float = 1.0,
 ) -> tuple[float, int, int]:
-    """Value, best move (-1 where chance moves) and nodes of one search to a fixed depth, for player 0 at chance."""
+    """Value (for player 0 at a chance node), best move (there NO_MOVE) and nodes of one search to a fixed depth."""
     playthrough = game if isinstance(game, Playthrough) else Playthrough(game)
     refuse(type(playthrough.state))
     if not 1 <= depth <= MAX_DEPTH:
@@ -94,10 +55,10 @@ def value_to_depth(
         raise BadLimit("the game is over in this position: there is nothing to search")
     work = make_work(ExpectiminimaxWork, type(playthrough.state))
     table = make_float_table(tt)
-    fill(work, playthrough, options or ExpectiminimaxOptions(), table, count_chance=count_chance)
+    prepare(work, playthrough, options or ExpectiminimaxOptions(), table, count_chance)
     value = float(expectiminimax(one(playthrough.state)[0], work, depth, -math.inf, math.inf, 0, FULL))
-    move = int(work.pv[0, 0]) if work.pv_length[0] else -1
-    return value, move, int(work.nodes)
+    move = int(work.pv[0, 0]) if work.pv_length[0] else NO_MOVE
+    return value, move, work.nodes
 
 
 class Expectiminimax:
@@ -132,15 +93,7 @@ class Expectiminimax:
             self._works[cls.rules_name] = make_work(ExpectiminimaxWork, cls)
         work = self._works[cls.rules_name]
         self.generation += 1
-        fill(
-            work,
-            playthrough,
-            self.options,
-            self.table,
-            count_chance=self.count_chance,
-            most_nodes=limits.nodes,
-            generation=self.generation,
-        )
+        prepare(work, playthrough, self.options, self.table, self.count_chance, limits.nodes, self.generation)
         if self.options.table and not work.options & TABLE:
             request.notes = (NO_TABLE,)
         else:

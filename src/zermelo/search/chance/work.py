@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.game.bits import mix64
 from zermelo.game.fields import Cells, array, f64, i8, i32, i64, u64
+from zermelo.game.game import NO_MOVE, Game
+from zermelo.game.playthrough import Playthrough
+from zermelo.search.chance.options import ExpectiminimaxOptions
+from zermelo.search.chance.table import mask_of
+from zermelo.search.common.deepening import MAX_DEPTH
+from zermelo.search.common.history import history_reaches
+from zermelo.search.common.memory import address_of
 from zermelo.search.common.values import MAX_PLY
-from zermelo.search.common.work import ValueWork
+from zermelo.search.common.work import ValueWork, prepare_values, sides_of
 
 SLOTS = 256  # moves or rolls that are told apart where something is kept for each
 MAX_PARTS = 8  # of a mixture of opponent models
@@ -47,3 +58,40 @@ class ExpectimaxWork(ChanceWork):
     parts: i64
     weights: Cells = array(f64, MAX_PARTS)
     depths: Cells = array(i64, MAX_PARTS)  # of the search that a part follows; 0: random
+
+
+def value_range(game: Game) -> tuple[float, float]:
+    """What no result and no estimate leaves; where many play, a player's share of the mover's opposite included."""
+    if len(set(sides_of(game))) <= 2:
+        return game.lowest, game.highest
+    others = game.players - 1
+    return min(game.lowest, -game.highest / others), max(game.highest, -game.lowest / others)
+
+
+def prepare(
+    work: ExpectiminimaxWork,
+    playthrough: Playthrough,
+    options: ExpectiminimaxOptions,
+    table: NDArray[np.uint64],
+    count_chance: bool = False,
+    nodes: int | None = None,
+    generation: int = 0,
+) -> None:
+    """Fill a work space for a position; each `generation` reads only what it wrote into the table itself."""
+    state = playthrough.state
+    prepare_values(work, playthrough, nodes)
+    safe = options.table and not history_reaches(playthrough, 2 * MAX_DEPTH)
+    work.options = options.bits() if safe else options.without_table().bits()
+    work.table, work.mask = address_of(table), mask_of(table)
+    work.salt = mix64(np.uint64(1 + generation))
+    work.chance_cost = int(count_chance)
+    work.two_sides = int(len(set(sides_of(state))) <= 2)
+    ends = bool(state.repetition or state.no_progress or state.cap)  # a game that history ends may count as 0
+    low, high = value_range(state)
+    work.low = min(low, 0.0) if ends or not options.evaluation else low
+    work.high = max(high, 0.0) if ends or not options.evaluation else high
+    work.countermoves[:] = NO_MOVE
+    work.root_values[:] = state.lowest
+    work.sibling_values[:] = 0.0
+    for counts in (work.probed_nodes, work.probe_cutoffs, work.player_nodes, work.branches):
+        counts[:] = 0

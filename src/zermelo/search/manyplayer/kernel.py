@@ -15,29 +15,17 @@ from typing import Any
 import numpy as np
 
 from zermelo.game.compile import copied, kernel
-from zermelo.game.fields import Cells, array, f64, i64
 from zermelo.game.game import CHANCE, Game
 from zermelo.game.record import inline
 from zermelo.search.chance.options import PRUNING
 from zermelo.search.chance.ordering import in_row_order
 from zermelo.search.common.history import ended_by_history, forbidden, history_result, step
 from zermelo.search.common.values import MAX_PLY
-from zermelo.search.common.work import MAX_PLAYERS, ValueWork, counted, is_excluded, update_pv
+from zermelo.search.common.work import counted, is_excluded, update_pv
+from zermelo.search.manyplayer.work import MaxNWork
 
 NO_PLAYER: Any = np.int64(-1)  # typed: a literal argument would be another signature of the recursive kernel
 NO_BOUND: Any = np.float64(-math.inf)
-
-
-class MaxNWork(ValueWork):
-    """What every search has, and the vectors of each ply."""
-
-    chance_cost: i64  # plies that an outcome of chance counts for
-    sides: i64  # how many
-    low: f64  # no part of a vector is smaller
-    high: f64
-    weight: Cells = array(f64, MAX_PLAYERS)  # of each player in the sum over sides
-    vector: Cells = array(f64, (MAX_PLY, MAX_PLAYERS))  # what a node is worth to each player
-    best: Cells = array(f64, (MAX_PLY, MAX_PLAYERS))  # the same while its children are being searched
 
 
 # ---------------------------------------------------------------------- the vector of a leaf

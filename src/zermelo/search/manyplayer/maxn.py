@@ -1,4 +1,7 @@
-"""The searcher for many players: max^n, paranoid and best-reply under iterative deepening."""
+"""The searcher for many players: max^n, paranoid and best-reply search under iterative deepening.
+
+Paranoid search (Sturtevant and Korf 2000) is expectiminimax with all opponents on one side.
+"""
 
 from __future__ import annotations
 
@@ -8,20 +11,22 @@ from dataclasses import replace
 from typing import Any
 
 from zermelo.errors import BadParameter, Unsupported
+from zermelo.game.game import NO_MOVE, Game
 from zermelo.game.playouts import one
 from zermelo.game.playthrough import Playthrough
-from zermelo.search.chance.expectiminimax import fill
 from zermelo.search.chance.kernel import FULL, expectiminimax
-from zermelo.search.chance.options import PRUNING, ExpectiminimaxOptions
+from zermelo.search.chance.options import ExpectiminimaxOptions
 from zermelo.search.chance.table import make_float_table
 from zermelo.search.chance.work import ExpectiminimaxWork
+from zermelo.search.chance.work import prepare as prepare_expectiminimax
 from zermelo.search.common.deepening import ALL, NOTHING, WINS, Request, ValueDeepening
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.searcher import Update, asked
-from zermelo.search.common.work import MAX_PLAYERS, make_work, prepare_values, sides_of
+from zermelo.search.common.work import MAX_PLAYERS, make_work, sides_of
 from zermelo.search.manyplayer.best_reply import best_reply
-from zermelo.search.manyplayer.kernel import NO_BOUND, NO_PLAYER, MaxNWork, maxn
+from zermelo.search.manyplayer.kernel import NO_BOUND, NO_PLAYER, maxn
+from zermelo.search.manyplayer.work import MaxNWork, prepare
 
 KINDS = ("maxn", "paranoid", "best_reply")
 
@@ -34,28 +39,6 @@ def refuse(cls: Any, kind: str) -> None:
         raise Unsupported(f"{cls.__name__} has {cls.players} players: at most {MAX_PLAYERS} can be searched; use mcts")
     if kind == "best_reply" and cls.chance:
         raise Unsupported(f"{cls.__name__} has chance moves: best_reply cannot pass players over; use paranoid or maxn")
-
-
-def fill_vectors(
-    work: MaxNWork,
-    playthrough: Playthrough,
-    *,
-    prune: bool = True,
-    count_chance: bool = False,
-    most_nodes: int | None = None,
-) -> None:
-    """Prepare a work space of `maxn` for a position."""
-    state = playthrough.state
-    prepare_values(work, playthrough, most_nodes)
-    sides = sides_of(state)
-    many = len(set(sides))
-    work.options = PRUNING if prune else 0
-    work.chance_cost = int(count_chance)
-    work.sides = many
-    work.weight[: state.players] = [1.0 / sides.count(side) for side in sides]
-    spread = (many - 1) / many * (state.highest - state.lowest)  # how far a shifted estimate can lie from nothing
-    work.low = min(state.lowest, 0.0, -spread)
-    work.high = max(state.highest, spread)
 
 
 class MaxN:
@@ -120,34 +103,24 @@ class MaxN:
             vectors = self.kind == "maxn"
             self._works[cls.rules_name] = make_work(MaxNWork, cls) if vectors else make_work(ExpectiminimaxWork, cls)
         work = self._works[cls.rules_name]
-        chance, nodes = self.count_chance, limits.nodes
+        self.generation += 1
         if isinstance(work, MaxNWork):
-            fill_vectors(work, playthrough, prune=self.prune, count_chance=chance, most_nodes=nodes)
+            prepare(work, playthrough, self.prune, self.count_chance, limits.nodes)
         else:
-            self.generation += 1
-            generation = self.generation
-            fill(
-                work,
-                playthrough,
-                self.options,
-                self.table,
-                count_chance=chance,
-                most_nodes=nodes,
-                generation=generation,
-            )
+            search = self.options, self.table, self.count_chance, limits.nodes, self.generation
+            prepare_expectiminimax(work, playthrough, *search)
         return work
 
 
 def vector_to_depth(
-    game: Any, depth: int, *, prune: bool = True, count_chance: bool = False
+    game: Game | Playthrough, depth: int, *, prune: bool = True, count_chance: bool = False
 ) -> tuple[tuple[float, ...], int, int]:
-    """Everybody's values, best move (-1 where chance moves) and nodes of max^n to a fixed depth."""
-    playthrough = game if isinstance(game, Playthrough) else Playthrough(game)
-    playthrough, _ = asked(playthrough, Limits(depth=depth))
+    """Everybody's values, best move (NO_MOVE where chance moves) and nodes of max^n to a fixed depth."""
+    playthrough, _ = asked(game, Limits(depth=depth))
     refuse(type(playthrough.state), "maxn")
     work = make_work(MaxNWork, type(playthrough.state))
-    fill_vectors(work, playthrough, prune=prune, count_chance=count_chance)
+    prepare(work, playthrough, prune, count_chance)
     maxn(one(playthrough.state)[0], work, depth, 0, NO_PLAYER, NO_BOUND)
     vector = tuple(float(value) for value in work.vector[0, : playthrough.state.players])
-    move = int(work.pv[0, 0]) if work.pv_length[0] else -1
-    return vector, move, int(work.nodes)
+    move = int(work.pv[0, 0]) if work.pv_length[0] else NO_MOVE
+    return vector, move, work.nodes
