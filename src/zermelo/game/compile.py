@@ -178,6 +178,15 @@ def kernel(function: F) -> F:
     return made
 
 
+def kernel_step(function: F) -> F:
+    """Mark a step of one kernel, which becomes part of it before types are inferred: it may call its kernel again.
+
+    Two kernels that call each other cannot be kept in the disk cache; a kernel and its steps are one.
+    """
+    made: F = compiled(function, inline="always")
+    return made
+
+
 def ready(function: Any, *arguments: Any) -> None:
     """Compile a kernel for such arguments, or load it, without running it: so that no clock pays for that."""
     if not INTERPRETED:

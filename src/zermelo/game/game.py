@@ -1,6 +1,6 @@
 """The contract of a game: fields are the state, five methods the rules, facts what algorithms may rely on.
 
-`docs/contract.md` explains each line; `zermelo check` proves that a game keeps its promises.
+`docs/guide/contract.md` explains each line; `zermelo check` proves that a game keeps its promises.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ import numpy as np
 
 from zermelo.errors import AmbiguousMove, BadPosition, IllegalMove, MalformedMove
 from zermelo.game.fields import ArrayField, Row, i8
-from zermelo.game.pictures import picture
 from zermelo.game.random import Random
 from zermelo.game.record import Record, inline, python_only
 from zermelo.game.scene import Scene
+from zermelo.pictures import picture
 
 CHANCE = -1  # `turn` when nature moves
 NO_MOVE = -1  # what `sample` answers when there is no move

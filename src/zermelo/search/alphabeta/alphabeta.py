@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.errors import BadLimit, Unsupported
+from zermelo.errors import BadLimit
 from zermelo.game.bits import MASK, mix64
 from zermelo.game.game import FORBIDDEN, NO_MOVE
 from zermelo.game.playouts import one
@@ -23,6 +23,7 @@ from zermelo.search.alphabeta.work import MAX_REDUCED, AlphaBetaWork
 from zermelo.search.common.deepening import Aspiration, Deepening, Request
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.memory import address_of
+from zermelo.search.common.registry import refuse
 from zermelo.search.common.result import RootMove, SearchResult
 from zermelo.search.common.searcher import Update, asked
 from zermelo.search.common.table import EXACT, LOWER, NO_INDEX, UPPER, make_table, use_of
@@ -45,18 +46,6 @@ def reductions() -> NDArray[np.int8]:
 
 
 REDUCTIONS = reductions()
-
-
-def refuse(cls: Any) -> None:
-    """Say which fact of a game this search cannot serve, and which would."""
-    if cls.hidden:
-        raise Unsupported(f"{cls.__name__} has hidden information: alpha-beta cannot search it; use determinised")
-    if cls.chance:
-        raise Unsupported(f"{cls.__name__} has chance moves: alpha-beta cannot search it; use expectiminimax or mcts")
-    if len(set(cls.sides or range(cls.players))) != 2 or not cls.zero_sum:
-        raise Unsupported(
-            f"{cls.__name__} is no game of two opponents with opposite interests: use maxn, paranoid or mcts"
-        )
 
 
 class AlphaBeta:
@@ -86,7 +75,7 @@ class AlphaBeta:
     ) -> SearchResult:
         """Search a position; the result explains itself. `on_update` is called after each iteration."""
         playthrough, limits = asked(game, limits)
-        refuse(type(playthrough.state))
+        refuse("alphabeta", type(playthrough.state))
         request = Request(playthrough, limits, lines, on_update, "alphabeta", max_depth=MAX_DEPTH).checked()
         return AlphaBetaDeepening(self, request).run(stop_event)
 

@@ -12,162 +12,219 @@ each other without a change of sign.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from zermelo.game.bits import NONE
-from zermelo.game.compile import copied, kernel
-from zermelo.game.game import FORBIDDEN, NO_MOVE, Game
-from zermelo.game.record import inline
-from zermelo.search.alphabeta.etc import prefetch_children, refutation
-from zermelo.search.alphabeta.history import history_value, push_move, table_key
+from zermelo.game.compile import copied, kernel, kernel_step
+from zermelo.game.game import FORBIDDEN, Game
+from zermelo.search.alphabeta.history import push_move
 from zermelo.search.alphabeta.options import (
     BOUNDS,
     CHECK_EXTENSION,
-    DEEPER,
     ETC,
     IIR,
     PRUNING,
     PVS,
-    QUIESCENCE,
     SINGULAR,
     TABLE,
 )
-from zermelo.search.alphabeta.ordering import next_index, remember_cutoff, score_moves
-from zermelo.search.alphabeta.pruning import (
+from zermelo.search.alphabeta.ordering import next_index, remember_cutoff
+from zermelo.search.alphabeta.steps import (
+    end_value,
+    final_value,
     futility_value,
+    horizon_value,
     interchangeable,
     is_late,
+    is_whole,
     late_move_reduction,
+    left_out,
+    note_root_move,
     null_move,
     null_move_allowed,
+    order_moves,
+    prefetched_key,
     prune_by_evaluation,
     singular_bound,
     static_evaluation,
     static_value,
+    store_value,
+    table_value,
 )
-from zermelo.search.alphabeta.quiescence import estimate, quiesce
 from zermelo.search.alphabeta.work import AlphaBetaWork
 from zermelo.search.common.history import forbidden
-from zermelo.search.common.table import (
-    EXACT,
-    FINAL,
-    LOWER,
-    NO_INDEX,
-    UPPER,
-    bound_in,
-    depth_in,
-    index_in,
-    pack,
-    prefetch,
-    probe,
-    store,
-    value_in,
-)
-from zermelo.search.common.values import (
-    INFINITE,
-    MAX_PLY,
-    NO_VALUE,
-    from_table,
-    is_distant,
-    result_value,
-    side_of,
-    to_table,
-)
-from zermelo.search.common.work import counted, is_excluded, update_pv
+from zermelo.search.common.table import NO_INDEX, index_in, probe
+from zermelo.search.common.values import INFINITE, MAX_PLY, NO_VALUE, is_distant, side_of
+from zermelo.search.common.work import counted, update_pv
 
 FEW_PLIES = 6  # left in the game: the tree is searched sooner than a table is asked
 WITHOUT_TABLE = ~(TABLE | ETC | IIR)
 UNLISTED = -1  # the moves are not written yet
+NOT_STORED = -1  # the index of the best move where the table is to learn nothing
 
 
-# ---------------------------------------------------------------------- steps of the search
+# ---------------------------------------------------------------------- steps that call the search again
 
 
-@inline
-def end_value(state: Game, work: AlphaBetaWork, ply: int) -> int:
-    """The end of the game, by the position or by its history; NO_VALUE where the game goes on."""
-    if state.over():
-        return final_value(state, work, ply)
-    value = history_value(state, work, ply)
+class Node(NamedTuple):
+    """What the steps before the moves found out about a node."""
+
+    depth: int  # after extensions and reductions
+    beta: int
+    ply: int
+    skip: int  # the index of a move to leave out, or NO_INDEX
+    options: int
+    in_check: bool
+    open_window: bool
+    prunable: bool  # whether selective steps may leave moves out
+    static: int  # the estimate
+    improving: bool
+    table_index: int  # of the table's move, or NO_INDEX
+    singular: int  # of a move to be searched deeper, or NO_INDEX
+
+
+@kernel_step
+def null_move_value(state: Game, work: AlphaBetaWork, static: int, depth: int, beta: int, ply: int) -> int:
+    """Null-move pruning: if passing is already too good, a real move will be too; deep down a real one confirms it.
+
+    Worth (`nmp`): 1.15 in chess, +14 ± 39 Elo.
+    """
+    if not null_move_allowed(state, work, static, depth, beta, ply):
+        return NO_VALUE
+    child = copied(state)
+    left = null_move(child, work, depth, ply)
+    value = -search(child, work, left, -beta, 1 - beta, ply + 1, NO_INDEX)
+    work.after_null[ply + 1] = 0
+    if value >= beta and depth >= 10 and work.aborted == 0:  # zugzwang?
+        work.after_null[ply] = 1
+        value = search(state, work, left, beta - 1, beta, ply, NO_INDEX)
+        work.after_null[ply] = 0
+    if work.aborted:
+        return 0
+    if value < beta:
+        return NO_VALUE
+    work.horizon += 1
+    return beta if is_distant(value, work.unit) else value
+
+
+@kernel_step
+def pruned_value(
+    state: Game, work: AlphaBetaWork, static: int, improving: bool, depth: int, alpha: int, beta: int, ply: int
+) -> int:
+    """Reverse futility pruning, razoring and null-move pruning; none where a distance to the end is at stake."""
+    if is_distant(alpha, work.unit) or is_distant(beta, work.unit):
+        return NO_VALUE
+    value = prune_by_evaluation(state, work, static, improving, depth, alpha, beta, ply)
     if value != NO_VALUE:
-        if state.moves(work.rows[ply]) == 0:
-            return NO_VALUE  # judged by itself, below
-        work.horizon += 1  # true of this path only: nothing is proven about the position
+        return value
+    return null_move_value(state, work, static, depth, beta, ply)
+
+
+@kernel_step
+def singular_index(
+    state: Game, work: AlphaBetaWork, options: int, data: np.uint64, index: int, depth: int, ply: int
+) -> int:
+    """Singular extension: the table's move if all others are much worse than it, else NO_INDEX.
+
+    Worth (`singular`): 0.96, 0.90, 0.72, 0.50; -21 ± 34 and 0 ± 45 Elo, at a depth of six plies.
+    """
+    if not options & SINGULAR or depth < 7 or ply == 0 or ply >= work.root_depth or index == NO_INDEX:
+        return NO_INDEX
+    bound = singular_bound(state, work, data, depth, ply)
+    if bound == NO_VALUE:
+        return NO_INDEX
+    return index if search(state, work, (depth - 1) // 2, bound - 1, bound, ply, index) < bound else NO_INDEX
+
+
+@kernel_step
+def child_value(
+    child: Game, work: AlphaBetaWork, node: Node, same_side: bool, alpha: int, left: int, reduction: int, legal: int
+) -> int:
+    """Principal variation search: the first move gets the whole window, the others must only be shown not to be better.
+
+    Late ones are searched less deep; who surprises is searched again. Worth (`pvs`): 448.68, 22.89, 9.56, 21.99;
+    +80 ± 45 and +35 ± 44 Elo.
+    """
+    sign = 1 if same_side else -1
+    beta, below = node.beta, node.ply + 1
+    value = alpha + 1
+    if node.options & PVS and legal > 1:
+        low = alpha if same_side else -alpha - 1
+        value = sign * search(child, work, left - reduction, low, low + 1, below, NO_INDEX)
+        if value > alpha and reduction > 0 and work.aborted == 0:
+            value = sign * search(child, work, left, low, low + 1, below, NO_INDEX)
+    if value > alpha and (legal == 1 or not node.options & PVS or value < beta) and work.aborted == 0:
+        low = alpha if same_side else -beta
+        high = beta if same_side else -alpha
+        value = sign * search(child, work, left, low, high, below, NO_INDEX)
     return value
 
 
-def final_value(state: Game, work: AlphaBetaWork, ply: int) -> int:
-    """What the position is worth as the end of the game."""
-    return result_value(float(state.utility(state.turn)), work.unit, ply * work.distance)
+@kernel_step
+def best_move(state: Game, work: AlphaBetaWork, node: Node, alpha: int, count: int, staged: bool) -> tuple[int, int]:
+    """The value of the best of the moves, and its index, or NOT_STORED."""
+    depth, ply, prunable = node.depth, node.ply, node.prunable
+    one_of_each = interchangeable(state, work, depth, ply)
+    ceiling = futility_value(state, work, node.static, depth, alpha) if prunable else NO_VALUE
+    side = side_of(state, state.turn)
+    best = -INFINITE
+    best_index = NO_INDEX
+    legal = 0
+    for turn in range(count):
+        index = next_index(state, work, turn, count, node.table_index, staged, ply)
+        move = work.rows[ply, index]
+        work.searched[ply, turn] = index
+        if index == node.skip or (ply == 0 and left_out(work, move)) or (one_of_each and state.same(move) != move):
+            continue
+        quiet = not state.noisy(move)
+        child = copied(state)
+        child.play(move)
+        if state.repeated == FORBIDDEN:
+            push_move(state, child, move, work, ply)
+            if forbidden(state, move, work, ply):
+                continue
+        legal += 1
+        checking = child.checking()
+        work.in_check[ply + 1] = checking
 
+        # 9. Futility and late-move pruning; never the first move, and never all moves of a side that is being mated.
+        if prunable and quiet and legal > 1 and not checking and not is_distant(best, work.unit):
+            if (ceiling != NO_VALUE or is_late(work, legal, depth, node.improving)) and not child.over():
+                if ceiling != NO_VALUE:
+                    best = max(best, min(ceiling, alpha))
+                work.horizon += 1
+                continue
+        if state.repeated != FORBIDDEN:
+            push_move(state, child, move, work, ply)
 
-@inline
-def horizon_value(state: Game, work: AlphaBetaWork, alpha: int, beta: int, ply: int) -> int:
-    """Quiescence search at the horizon, or the bare estimate."""
-    if work.options & QUIESCENCE:
-        return quiesce(state, work, alpha, beta, ply)
-    work.nodes += 1
-    work.horizon += 1
-    return estimate(state, work)
+        # 10. Principal variation search with late-move reductions.
+        left = depth - 1 + (index == node.singular)
+        reduction = 0
+        if quiet and not node.in_check and not checking:
+            reduction = late_move_reduction(work, side, move, legal, depth, left, node.open_window, node.improving)
+        nodes = work.nodes
+        value = child_value(child, work, node, side_of(child, child.turn) == side, alpha, left, reduction, legal)
+        if work.aborted:
+            return best if best > -INFINITE else 0, NOT_STORED
 
-
-@inline
-def table_value(work: AlphaBetaWork, data: np.uint64, depth: int, alpha: int, beta: int, ply: int) -> int:
-    """The value of an entry that is deep enough and settles the window.
-
-    Worth of the table, cutoffs and first moves together: 1.73, 2.27, 2.78, 1.37; +382 ± 94 and +167 ± 61 Elo.
-    """
-    known = depth_in(data)
-    if known == depth or (known > depth and work.options & DEEPER != 0):
-        value = from_table(value_in(data), ply * work.distance, work.unit)
-        bound = bound_in(data)
-        if bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha):
-            work.horizon += known != FINAL
-            return value
-    return NO_VALUE
-
-
-@inline
-def order_moves(
-    state: Game, work: AlphaBetaWork, count: int, table_index: int, depth: int, beta: int, ply: int, etc: bool
-) -> int:
-    """Score the moves, unless the table's move may be searched before that; with `etc` ask the table of all of them."""
-    if etc:
-        prefetch_children(state, work, count, ply)
-        score_moves(state, work, count, table_index, ply)
-        return refutation(state, work, count, depth, beta, ply)
-    if table_index >= count:
-        score_moves(state, work, count, table_index, ply)
-    return NO_VALUE
-
-
-def all_moves(work: AlphaBetaWork) -> bool:
-    """Whether every root move is searched."""
-    return work.excluded_count == 0 and work.only_move == NO_MOVE
-
-
-def left_out(work: AlphaBetaWork, move: int) -> bool:
-    """Whether a root move is not wanted: an earlier line begins with it, or another move alone is asked for."""
-    return (work.only_move != NO_MOVE and work.only_move != move) or is_excluded(work, move)
-
-
-def note_root_move(work: AlphaBetaWork, index: int, turn: int, value: int, alpha: int, beta: int, nodes: int) -> None:
-    """What is known of a root move: when its turn came, its value or a bound of it, and what that cost."""
-    work.root_order[index] = turn
-    work.root_value[index] = value
-    work.root_bound[index] = UPPER if value <= alpha else LOWER if value >= beta else EXACT
-    work.root_nodes[index] += nodes
-
-
-@inline
-def store_value(
-    work: AlphaBetaWork, key: np.uint64, best: int, index: int, depth: int, alpha: int, beta: int, final: bool, ply: int
-) -> None:
-    """Write what was found into the table; a value that needed no estimate holds however deep one asks."""
-    bound = LOWER if best >= beta else UPPER if best <= alpha else EXACT
-    reach = FINAL if final and work.options & DEEPER != 0 else min(depth, FINAL - 1)
-    data = pack(to_table(best, ply * work.distance, work.unit), index, reach, bound, work.age)
-    store(work.table, work.mask, key, data)
+        # 11. The best move so far, and a cutoff.
+        if ply == 0:
+            note_root_move(work, index, turn, value, alpha, node.beta, work.nodes - nodes)
+        if value > best:
+            best = value
+            best_index = index
+            if value > alpha:
+                alpha = value
+                if node.open_window or ply == 0:  # otherwise a question with two answers: no variation is wanted
+                    update_pv(work, ply, move)
+            if value >= node.beta and node.options & PRUNING:
+                remember_cutoff(state, work, turn, depth, ply)
+                break
+    if legal == 0 and node.skip == NO_INDEX:
+        return final_value(state, work, ply), NOT_STORED
+    return best, best_index if node.skip == NO_INDEX and is_whole(work, ply) else NOT_STORED
 
 
 # ---------------------------------------------------------------------- the search
@@ -175,11 +232,7 @@ def store_value(
 
 @kernel
 def search(state: Game, work: AlphaBetaWork, depth: int, alpha: int, beta: int, ply: int, skip: int) -> int:
-    """The value of a position; `skip` is the index of a move to leave out (for singular extension), or NO_INDEX.
-
-    The steps that call the search again stand here and not in functions of their own: two kernels that call each other
-    cannot be kept in the disk cache.
-    """
+    """The value of a position; `skip` is the index of a move to leave out (for singular extension), or NO_INDEX."""
     work.pv_length[ply] = 0
 
     # 1. The end of the game.
@@ -199,155 +252,53 @@ def search(state: Game, work: AlphaBetaWork, depth: int, alpha: int, beta: int, 
         return 0
 
     # 3. What the game can prove without searching; meanwhile the table's entry is on its way.
-    key = NONE
-    data = NONE
-    if options & TABLE:
-        key = table_key(state, work, depth, ply)
-        prefetch(work.table, work.mask, key)
+    key = prefetched_key(state, work, options, depth, ply)
     count = UNLISTED
     if options & BOUNDS and ply > 0:
         value, count, depth = static_value(state, work, depth, alpha, beta, ply)
         if value != NO_VALUE:
             return value
 
-    # 4. The transposition table. Inside an open window a node is searched all the same: there are few, and the
-    #    principal variation goes through them.
+    # 4. The transposition table.
     open_window = beta - alpha > 1
-    table_index = NO_INDEX
-    if options & TABLE:
-        data = probe(work.table, work.mask, key)
-        if data != NONE and skip == NO_INDEX:
-            table_index = index_in(data)
-            if ply > 0 and not (open_window and options & PVS):
-                value = table_value(work, data, depth, alpha, beta, ply)
-                if value != NO_VALUE:
-                    return value
-
-    # 5. Reverse futility pruning and razoring.
-    static, improving = static_evaluation(state, work, options, in_check, ply)
-    prunable = ply > 0 and not open_window and not in_check and skip == NO_INDEX
-    if prunable and not is_distant(alpha, work.unit) and not is_distant(beta, work.unit):
-        value = prune_by_evaluation(state, work, static, improving, depth, alpha, beta, ply)
+    data = probe(work.table, work.mask, key) if options & TABLE and skip == NO_INDEX else NONE
+    table_index = index_in(data) if data != NONE else NO_INDEX
+    if data != NONE and ply > 0 and not (open_window and options & PVS):
+        value = table_value(work, data, depth, alpha, beta, ply)
         if value != NO_VALUE:
             return value
 
-        # 6. Null-move pruning; deep down real moves confirm it, against zugzwang.
-        if null_move_allowed(state, work, static, depth, beta, ply):
-            child = copied(state)
-            left = null_move(child, work, depth, ply)
-            value = -search(child, work, left, -beta, 1 - beta, ply + 1, NO_INDEX)
-            work.after_null[ply + 1] = 0
-            if value >= beta and depth >= 10 and work.aborted == 0:
-                work.after_null[ply] = 1
-                value = search(state, work, left, beta - 1, beta, ply, NO_INDEX)
-                work.after_null[ply] = 0
-            if work.aborted:
-                return 0
-            if value >= beta:
-                work.horizon += 1
-                return beta if is_distant(value, work.unit) else value
+    # 5. Reverse futility pruning and razoring. 6. Null-move pruning.
+    static, improving = static_evaluation(state, work, options, in_check, ply)
+    prunable = ply > 0 and not open_window and not in_check and skip == NO_INDEX
+    if prunable:
+        value = pruned_value(state, work, static, improving, depth, alpha, beta, ply)
+        if value != NO_VALUE:
+            return value
 
     # 7. Singular extension; internal iterative reduction (0.95, 1.11, 1.34, 1.03; -23 ± 40 and +35 ± 46 Elo).
-    singular = NO_INDEX
-    if options & SINGULAR and depth >= 7 and 0 < ply < work.root_depth and table_index != NO_INDEX:
-        bound = singular_bound(state, work, data, depth, ply)
-        if bound != NO_VALUE:
-            if search(state, work, (depth - 1) // 2, bound - 1, bound, ply, table_index) < bound:
-                singular = table_index
-            if work.aborted:
-                return 0
+    singular = singular_index(state, work, options, data, table_index, depth, ply)
+    if work.aborted:
+        return 0
     work.pv_length[ply] = 0
     if options & IIR and table_index == NO_INDEX and depth >= 4 and skip == NO_INDEX:
         depth -= 1
     work.after_null[ply + 1] = 0
 
-    # 8. The moves in their order; enhanced transposition cutoff.
-    if count == UNLISTED:
-        count = state.moves(work.rows[ply])
+    # 8. The moves in their order; enhanced transposition cutoff. 9 to 11: `best_move`.
+    count = state.moves(work.rows[ply]) if count == UNLISTED else count
     if count == 0:
         return final_value(state, work, ply)
     etc = options & ETC != 0 and not open_window and ply > 0 and skip == NO_INDEX
     value = order_moves(state, work, count, table_index, depth, beta, ply, etc)
     if value != NO_VALUE:
         return value
-    staged = table_index < count and not etc
-    one_of_each = interchangeable(state, work, depth, ply)
-    ceiling = futility_value(state, work, static, depth, alpha) if prunable else NO_VALUE
-    side = side_of(state, state.turn)
-    best = -INFINITE
-    best_index = NO_INDEX
-    first_alpha = alpha
-    legal = 0
-    for turn in range(count):
-        index = next_index(state, work, turn, count, table_index, staged, ply)
-        move = work.rows[ply, index]
-        work.searched[ply, turn] = index
-        if index == skip or (ply == 0 and left_out(work, move)) or (one_of_each and state.same(move) != move):
-            continue
-        quiet = not state.noisy(move)
-        child = copied(state)
-        child.play(move)
-        if state.repeated == FORBIDDEN:
-            push_move(state, child, move, work, ply)
-            if forbidden(state, move, work, ply):
-                continue
-        legal += 1
-        checking = child.checking()
-        work.in_check[ply + 1] = checking
-
-        # 9. Futility and late-move pruning; never the first move, and never all moves of a side that is being mated.
-        if prunable and quiet and legal > 1 and not checking and not is_distant(best, work.unit):
-            if (ceiling != NO_VALUE or is_late(work, legal, depth, improving)) and not child.over():
-                if ceiling != NO_VALUE:
-                    best = max(best, min(ceiling, alpha))
-                work.horizon += 1
-                continue
-        if state.repeated != FORBIDDEN:
-            push_move(state, child, move, work, ply)
-
-        # 10. Principal variation search: the first move gets the whole window, the others must only be shown not to be
-        #     better, late ones less deep; who surprises is searched again (448, 23, 10, 22; +80 ± 45, +35 ± 44 Elo).
-        same_side = side_of(child, child.turn) == side
-        sign = 1 if same_side else -1
-        left = depth - 1 + (index == singular)
-        nodes = work.nodes
-        reduction = 0
-        if quiet and not in_check and not checking:
-            reduction = late_move_reduction(work, side, move, legal, depth, left, open_window, improving)
-        value = alpha + 1
-        if options & PVS and legal > 1:
-            low = alpha if same_side else -alpha - 1
-            value = sign * search(child, work, left - reduction, low, low + 1, ply + 1, NO_INDEX)
-            if value > alpha and reduction > 0 and work.aborted == 0:
-                value = sign * search(child, work, left, low, low + 1, ply + 1, NO_INDEX)
-        if value > alpha and (legal == 1 or not options & PVS or value < beta) and work.aborted == 0:
-            low = alpha if same_side else -beta
-            high = beta if same_side else -alpha
-            value = sign * search(child, work, left, low, high, ply + 1, NO_INDEX)
-        if work.aborted:
-            return best if best > -INFINITE else 0
-
-        # 11. The best move so far, and a cutoff.
-        if ply == 0:
-            note_root_move(work, index, turn, value, alpha, beta, work.nodes - nodes)
-        if value > best:
-            best = value
-            best_index = index
-            if value > alpha:
-                alpha = value
-                if open_window or ply == 0:  # otherwise a question with two answers: no variation is wanted
-                    update_pv(work, ply, move)
-            if value >= beta and options & PRUNING:
-                remember_cutoff(state, work, turn, depth, ply)
-                break
-    if legal == 0:
-        return final_value(state, work, ply) if skip == NO_INDEX else -INFINITE
+    node = Node(
+        depth, beta, ply, skip, options, in_check, open_window, prunable, static, improving, table_index, singular
+    )
+    best, index = best_move(state, work, node, alpha, count, table_index < count and not etc)
 
     # 12. Write down what was found.
-    if (
-        options & TABLE
-        and skip == NO_INDEX
-        and not (ply == 0 and (work.excluded_count > 0 or work.only_move != NO_MOVE))
-    ):
-        store_value(work, key, best, best_index, depth, first_alpha, beta, work.horizon == before, ply)
+    if options & TABLE and index != NOT_STORED:
+        store_value(work, key, best, index, depth, alpha, beta, work.horizon == before, ply)
     return best

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from zermelo.errors import IllegalMove, Unsupported
+from zermelo.errors import IllegalMove
 from zermelo.game.game import NO_MOVE
 from zermelo.game.playouts import one
 from zermelo.game.playthrough import Playthrough
@@ -23,22 +23,15 @@ from zermelo.search.common.deepening import NOTHING, Request, ValueDeepening
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.memory import address_of
 from zermelo.search.common.plain_door import PlyView, opinion_of, plies_limit
+from zermelo.search.common.registry import refuse
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.searcher import Update, asked
-from zermelo.search.common.work import MAX_PLAYERS, ValueWork, make_work, prepare_values
+from zermelo.search.common.work import ValueWork, make_work, prepare_values
 from zermelo.textbook.expectiminimax import expectimax as textbook_expectimax
 
 PythonModel = Callable[[Any], Any]  # node -> probability of each move, or one move
 IN_PYTHON = "the model is a Python function: searched in plain Python, far slower than a mixture of kernels"
 INNER = replace(ExpectiminimaxOptions.none(), pruning=True, star1=True)  # keeps the first of equally good moves
-
-
-def refuse(cls: Any) -> None:
-    """Say which fact of a game this search cannot serve, and which player would."""
-    if cls.hidden:
-        raise Unsupported(f"{cls.__name__} has hidden information: expectimax cannot search it; use determinised")
-    if cls.players > MAX_PLAYERS:
-        raise Unsupported(f"{cls.__name__} has {cls.players} players: at most {MAX_PLAYERS} can be searched; use mcts")
 
 
 class Expectimax:
@@ -79,7 +72,7 @@ class Expectimax:
         """Search a position; the value is what the player to move can expect against the model."""
         playthrough, limits = asked(game, limits)
         cls = type(playthrough.state)
-        refuse(cls)
+        refuse("expectimax", cls)
         per_depth = cls.players if self.rounds else 1
         request = Request(
             playthrough, limits, lines, on_update, "expectimax", NOTHING, plies_per_depth=per_depth

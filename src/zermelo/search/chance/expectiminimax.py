@@ -6,7 +6,7 @@ import math
 import threading
 from typing import Any
 
-from zermelo.errors import BadLimit, Unsupported
+from zermelo.errors import BadLimit
 from zermelo.game.game import NO_MOVE, Game
 from zermelo.game.playouts import one
 from zermelo.game.playthrough import Playthrough
@@ -16,26 +16,12 @@ from zermelo.search.chance.table import make_float_table, use_of_floats
 from zermelo.search.chance.work import ExpectiminimaxWork, prepare
 from zermelo.search.common.deepening import MAX_DEPTH, Request, ValueDeepening
 from zermelo.search.common.limits import Limits
+from zermelo.search.common.registry import refuse
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.searcher import Update, asked
-from zermelo.search.common.work import MAX_PLAYERS, make_work, sides_of
+from zermelo.search.common.work import make_work
 
 NO_TABLE = "no table is used: the history of this game can change what a position is worth"
-
-
-def refuse(cls: Any) -> None:
-    """Say which fact of a game this search cannot serve, and which player would."""
-    if cls.hidden:
-        raise Unsupported(f"{cls.__name__} has hidden information: expectiminimax cannot search it; use determinised")
-    sides = len(set(sides_of(cls)))
-    if sides > 2:
-        raise Unsupported(f"{cls.__name__} has {sides} sides: expectiminimax serves two; use maxn, paranoid or mcts")
-    if sides == 2 and not cls.zero_sum:
-        raise Unsupported(
-            f"in {cls.__name__} one side's gain is not the other's loss: expectiminimax cannot search it; use maxn"
-        )
-    if cls.players > MAX_PLAYERS:
-        raise Unsupported(f"{cls.__name__} has {cls.players} players: at most {MAX_PLAYERS} can be searched; use mcts")
 
 
 def value_to_depth(
@@ -48,7 +34,7 @@ def value_to_depth(
 ) -> tuple[float, int, int]:
     """Value (for player 0 at a chance node), best move (there NO_MOVE) and nodes of one search to a fixed depth."""
     playthrough = game if isinstance(game, Playthrough) else Playthrough(game)
-    refuse(type(playthrough.state))
+    refuse("expectiminimax", type(playthrough.state))
     if not 1 <= depth <= MAX_DEPTH:
         raise BadLimit(f"the depth must lie between 1 and {MAX_DEPTH}, not {depth}")
     if not playthrough.moves():
@@ -87,7 +73,7 @@ class Expectiminimax:
         """Search a position; the result explains itself. `on_update` is called after each iteration."""
         playthrough, limits = asked(game, limits)
         cls = type(playthrough.state)
-        refuse(cls)
+        refuse("expectiminimax", cls)
         request = Request(playthrough, limits, lines, on_update, "expectiminimax").checked()
         if cls.rules_name not in self._works:
             self._works[cls.rules_name] = make_work(ExpectiminimaxWork, cls)

@@ -14,8 +14,9 @@ from zermelo.search.chance.table import mask_of
 from zermelo.search.common.deepening import MAX_DEPTH
 from zermelo.search.common.history import history_reaches
 from zermelo.search.common.memory import address_of
+from zermelo.search.common.registry import sides_of
 from zermelo.search.common.values import MAX_PLY
-from zermelo.search.common.work import ValueWork, prepare_values, sides_of
+from zermelo.search.common.work import ValueWork, prepare_values
 
 SLOTS = 256  # moves or rolls that are told apart where something is kept for each
 MAX_PARTS = 8  # of a mixture of opponent models

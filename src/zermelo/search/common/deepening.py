@@ -13,7 +13,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from zermelo.errors import BadLimit
 from zermelo.game.game import CHANCE, NO_MOVE
@@ -92,7 +92,7 @@ class Deepening(ABC, Generic[W]):
     # ------------------------------------------------------------------ what a search says of itself
 
     @abstractmethod
-    def search(self, depth: int, alpha: Any, beta: Any) -> Any:
+    def search(self, depth: int, alpha: float, beta: float) -> float:
         """Search the root once; an aborted search returns the value of the variation that it has found."""
 
     @abstractmethod
@@ -189,7 +189,7 @@ class Deepening(ABC, Generic[W]):
             if guess is not None and depth >= self.aspiration.first_depth:
                 alpha, beta = guess - half, guess + half
         while True:
-            value: float = self.search(depth, alpha, beta)
+            value = self.search(depth, alpha, beta)
             if self.work.aborted or alpha < value < beta:
                 return value
             half *= 4

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from zermelo.game.compile import class_of
+from zermelo.game.game import Game
 from zermelo.game.machine import twin
 
 MAX_PLY = 128  # plies below the root that a search can reach, extensions included
@@ -97,7 +98,7 @@ def is_distant(value: int, unit: int) -> bool:
     return size > MAX_PLY and -size & (unit - 1) <= 2 * MAX_PLY  # a unit is a power of two
 
 
-def side_of(state: Any, player: int) -> int:
+def side_of(state: Game, player: int) -> int:
     """The side of a player, where several win together."""
     return int(state.sides[player]) if state.sides else int(player)
 

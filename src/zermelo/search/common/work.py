@@ -28,6 +28,7 @@ from zermelo.game.fields import Cells, array, derived, f64, i32, i64, parameter,
 from zermelo.game.game import NO_MOVE, Game
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.record import Record, inline
+from zermelo.search.common.registry import sides_of
 from zermelo.search.common.values import MAX_PLY
 
 POLL = 256  # nodes between two looks at the stop flag
@@ -105,11 +106,6 @@ def prepare_values(work: ValueWork, playthrough: Playthrough, nodes: int | None)
     work.root_player = max(playthrough.turn, 0)
     work.first_move = NO_MOVE
     work.side[: playthrough.state.players] = sides_of(playthrough.state)
-
-
-def sides_of(game: Game | type[Game]) -> tuple[int, ...]:
-    """The side of each player: their own where nobody wins together."""
-    return tuple(game.sides) or tuple(range(game.players))
 
 
 # ---------------------------------------------------------------------- steps inside kernels

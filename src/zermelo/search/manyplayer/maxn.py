@@ -10,7 +10,7 @@ import threading
 from dataclasses import replace
 from typing import Any
 
-from zermelo.errors import BadParameter, Unsupported
+from zermelo.errors import BadParameter
 from zermelo.game.game import NO_MOVE, Game
 from zermelo.game.playouts import one
 from zermelo.game.playthrough import Playthrough
@@ -21,24 +21,15 @@ from zermelo.search.chance.work import ExpectiminimaxWork
 from zermelo.search.chance.work import prepare as prepare_expectiminimax
 from zermelo.search.common.deepening import ALL, NOTHING, WINS, Request, ValueDeepening
 from zermelo.search.common.limits import Limits
+from zermelo.search.common.registry import refuse, sides_of
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.searcher import Update, asked
-from zermelo.search.common.work import MAX_PLAYERS, make_work, sides_of
+from zermelo.search.common.work import make_work
 from zermelo.search.manyplayer.best_reply import best_reply
 from zermelo.search.manyplayer.kernel import NO_BOUND, NO_PLAYER, maxn
 from zermelo.search.manyplayer.work import MaxNWork, prepare
 
 KINDS = ("maxn", "paranoid", "best_reply")
-
-
-def refuse(cls: Any, kind: str) -> None:
-    """Say which fact of a game this search cannot serve, and which player would."""
-    if cls.hidden:
-        raise Unsupported(f"{cls.__name__} has hidden information: {kind} cannot search it; use determinised")
-    if cls.players > MAX_PLAYERS:
-        raise Unsupported(f"{cls.__name__} has {cls.players} players: at most {MAX_PLAYERS} can be searched; use mcts")
-    if kind == "best_reply" and cls.chance:
-        raise Unsupported(f"{cls.__name__} has chance moves: best_reply cannot pass players over; use paranoid or maxn")
 
 
 class MaxN:
@@ -78,7 +69,7 @@ class MaxN:
         """Search a position; the value is that of the player to move."""
         playthrough, limits = asked(game, limits)
         cls = type(playthrough.state)
-        refuse(cls, self.kind)
+        refuse(self.kind, cls)
         proves = ALL if len(set(sides_of(cls))) <= 2 and cls.zero_sum else WINS if self.kind == "paranoid" else NOTHING
         round_of = 2 if self.kind == "best_reply" else cls.players
         request = Request(
@@ -117,7 +108,7 @@ def vector_to_depth(
 ) -> tuple[tuple[float, ...], int, int]:
     """Everybody's values, best move (NO_MOVE where chance moves) and nodes of max^n to a fixed depth."""
     playthrough, _ = asked(game, Limits(depth=depth))
-    refuse(type(playthrough.state), "maxn")
+    refuse("maxn", type(playthrough.state))
     work = make_work(MaxNWork, type(playthrough.state))
     prepare(work, playthrough, prune, count_chance)
     maxn(one(playthrough.state)[0], work, depth, 0, NO_PLAYER, NO_BOUND)

@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -21,6 +21,7 @@ from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
 from zermelo.game.trouble import friendly
 from zermelo.search.common.limits import Limits
+from zermelo.search.common.registry import SEARCHES, sides_of
 from zermelo.search.common.result import Line, SearchResult
 from zermelo.search.common.runner import Stopper, run_with_clock
 from zermelo.search.common.searcher import Update, asked, line_text
@@ -29,7 +30,7 @@ from zermelo.search.mcts.history import Trail
 from zermelo.search.mcts.kernel import DEEPEST, DONE, FULL, PROVEN, grow
 from zermelo.search.mcts.options import MctsOptions, Plan, plan_of
 from zermelo.search.mcts.rave import SLOTS
-from zermelo.search.mcts.tree import MOST_CHILDREN, ROOT, Tree, bytes_of, compact, make_tree, rarely_visited
+from zermelo.search.mcts.tree import ROOT, Tree, bytes_of, compact, make_tree, rarely_visited
 from zermelo.search.mcts.virtual_loss import ACCOUNTS, NOBODY, OWNER
 
 REMEMBERED = 2048  # keys of the game so far
@@ -42,25 +43,15 @@ LONGEST_LINE = 40
 STREAMS = 256  # of random numbers at each ply of the game, one for each thread
 
 
-def refuse(cls: Any, options: MctsOptions, determinised: bool) -> None:
-    """Say which fact of a game this search cannot serve, and what would."""
-    name = cls.__name__
-    if cls.hidden and not determinised:
-        raise Unsupported(f"{name} has hidden information, which this search would see: use determinised")
-    if cls.most_moves > MOST_CHILDREN:
-        raise Unsupported(f"{name} may have {cls.most_moves} moves at once; this search takes {MOST_CHILDREN}")
-    sides = len(set(sides_of(cls)))
-    if options.solver and (cls.chance or sides != 2 or not cls.zero_sum):
+def check_options(game: Any, options: MctsOptions) -> None:
+    """Refuse an option that makes no sense in a game."""
+    name, sides = game.__name__, len(set(sides_of(game)))
+    if options.solver and (game.chance or sides != 2 or not game.zero_sum):
         raise Unsupported(f"{name} is no game of two sides without chance: nothing can be proven; leave solver off")
-    if (options.bias or options.cutoff is not None) and sides > 1 and not cls.zero_sum:
+    if (options.bias or options.cutoff is not None) and sides > 1 and not game.zero_sum:
         raise Unsupported(
-            f"an estimate in {name} says nothing of the other players (no zero sum): leave bias and cutoff off"
+            f"an evaluation in {name} says nothing of the other players (no zero sum): leave bias and cutoff off"
         )
-
-
-def sides_of(cls: Any) -> tuple[int, ...]:
-    """The side of each player."""
-    return tuple(cls.sides) or tuple(range(cls.players))
 
 
 def unit_of(cls: Any) -> float:
@@ -161,7 +152,8 @@ class Mcts:
         """Search a position; the result explains itself. `on_update` hears about four times a second."""
         line, limits = asked(game, limits)
         cls = type(line.state)
-        refuse(cls, self.options, self.determinised)
+        replace(SEARCHES["mcts"].serves, hidden=self.determinised).refuse("mcts", cls)
+        check_options(cls, self.options)
         if limits.depth is not None:
             raise BadLimit("a Monte Carlo search has no depth: give simulations or seconds")
         if line.turn == CHANCE:
