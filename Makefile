@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: run test test-all check format bench signature setup page browser clean
+.PHONY: run test test-fast test-all coverage check spelling format bench signature page release setup browser clean
 EXTRA := $(BIN)/python -c "import sys, tomllib; print('\n'.join(tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies'][sys.argv[1]]))"
 
 run: $(STAMP)  ## the page to play, analyse and watch; the terminal where the page could not be built
@@ -14,15 +14,25 @@ test: $(STAMP) browser  ## all tests that fit into twenty-five minutes on two co
 	$(BIN)/python web/build.py test
 	$(BIN)/python -m pytest -n 2 --dist loadgroup --durations=30 tests
 
+test-fast: $(STAMP)  ## for daily work: all but what tests/conftest.py lists as slow; three minutes on a warm cache
+	$(BIN)/python -m pytest -n 2 --dist loadgroup --fast --durations=10 tests
+
 test-all: $(STAMP) browser  ## the long comparisons with independent programs too
 	$(BIN)/python -m pytest -n 2 --dist loadgroup --long tests
 
-check: $(STAMP)  ## format, lint, types, layers
+coverage: $(STAMP)  ## which lines the fast tests reach, with the compiler switched off
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 --dist loadgroup --fast --cov --cov-report= tests
+	$(BIN)/coverage report
+
+check: $(STAMP) spelling  ## format, lint, types, layers, spelling
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python web/build.py check
+
+spelling: $(STAMP)  ## common misspellings in documents and sources
+	$(BIN)/codespell
 
 page: $(STAMP)  ## build the page anew after a change in web/
 	$(BIN)/python web/build.py page
@@ -47,6 +57,9 @@ bench: $(STAMP)  ## fixed work, side by side with peers
 signature: $(STAMP)  ## one number for what every search finds; a test compares it with the stored one
 	$(BIN)/zermelo bench signature
 
+release: $(STAMP)  ## build sdist and wheel with the page inside, and try the wheel in an empty environment
+	$(BIN)/python .ci/release.py
+
 setup: $(STAMP)
 
 $(STAMP): pyproject.toml
@@ -61,4 +74,4 @@ $(STAMP): pyproject.toml
 	@touch $@
 
 clean:
-	rm -rf $(VENV) web/node_modules src/zermelo/interfaces/web/page .pytest_cache .mypy_cache .ruff_cache build dist
+	rm -rf $(VENV) web/node_modules src/zermelo/interfaces/web/page .pytest_cache .mypy_cache .ruff_cache .coverage build dist

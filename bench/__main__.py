@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 
 from bench import batches, perft, playouts, search, solving, star, starting, uct
 from bench.measure import pin
 
-PARTS = {
-    "limits": lambda: (playouts.against_c(), perft.against_c()),
+
+def in_turn(*parts: Callable[[], object]) -> Callable[[], None]:
+    """Several parts as one."""
+
+    def run() -> None:
+        for part in parts:
+            part()
+
+    return run
+
+
+PARTS: dict[str, Callable[[], object]] = {
+    "limits": in_turn(playouts.against_c, perft.against_c),
     "chess": perft.chess,
     "shogi": perft.shogi,
     "growth": perft.growth,
@@ -17,9 +29,12 @@ PARTS = {
     "alphabeta": search.alphabeta,
     "solving": solving.connect_four,
     "star": star.nodes,
-    "uct": lambda: (uct.against_c(), uct.go(), uct.against_open_spiel()),
+    "uct": in_turn(uct.against_c, uct.go, uct.against_open_spiel),
 }
-UNPINNED = {"threads": lambda: (playouts.threads(), perft.threads(), uct.threads()), "waits": starting.waits}
+UNPINNED: dict[str, Callable[[], object]] = {
+    "threads": in_turn(playouts.threads, perft.threads, uct.threads),
+    "waits": starting.waits,
+}
 
 if __name__ == "__main__":
     chosen = sys.argv[1:] or [*UNPINNED, *PARTS]

@@ -15,7 +15,7 @@ from bench.measure import side_by_side
 from zermelo.game.batch import Batch
 from zermelo.games import catalogue
 
-GAMES = (
+GAMES: tuple[tuple[str, dict[str, str], str, int], ...] = (
     ("connect_four", {}, "connect_four", 4000),
     ("othello", {}, "othello", 1000),
     ("go", {}, "go_9x9", 300),

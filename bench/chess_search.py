@@ -36,14 +36,14 @@ POSITIONS = (
 
 
 class MaterialChess(Chess):
-    """Chess that counts men only."""
+    """Chess that counts material only."""
 
     def evaluate(self) -> float:
-        """Hundredths of a pawn for each man."""
+        """Hundredths of a pawn for each piece."""
         score = 0
         for kind, worth in ((0, 100), (1, 325), (2, 335), (3, 500), (4, 975)):
-            men = self.men(kind)
-            score += worth * (count(men & self.mine) - count(men & self.theirs))
+            pieces = self.pieces(kind)
+            score += worth * (count(pieces & self.mine) - count(pieces & self.theirs))
         return score / (abs(score) + 400.0)
 
 

@@ -53,17 +53,18 @@ async def person(address: str, number: int, wanted: argparse.Namespace, end: flo
 
 async def play(socket: Any, wanted: argparse.Namespace, end: float, luck: random.Random, report: Report) -> None:
     """One game."""
-    table = (await event(socket, "table", report))["table"]
-    while not table["outcome"] and time.monotonic() < end:
-        await socket.send(json.dumps({"do": "position", "n": 1, "path": table["tip"]}))
-        position = (await event(socket, "answer", report))["answer"]
+    status = (await event(socket, "table", report))["table"]
+    await socket.send(json.dumps({"do": "position", "n": 1}))
+    position = (await event(socket, "answer", report))["answer"]
+    while not status["outcome"] and time.monotonic() < end:
         move = luck.choice(position["moves"])["move"]
-        begin = time.monotonic()
-        await socket.send(json.dumps({"do": "play", "n": 2, "path": table["tip"], "move": move}))
-        length = len(table["tip"]) + 2
-        while len(table["tip"]) < length and not table["outcome"]:
-            table = (await event(socket, "table", report))["table"]
-        if len(table["tip"]) >= length:
+        begin, length = time.monotonic(), len(status["tip"]) + 2
+        await socket.send(json.dumps({"do": "play", "n": 2, "move": move}))
+        change = (await event(socket, "answer", report))["answer"]
+        while len(change["status"]["tip"]) < length and not change["status"]["outcome"]:
+            change = (await event(socket, "change", report))["change"]
+        status, position = change["status"], change["position"]
+        if len(status["tip"]) >= length:
             report.waits.append(time.monotonic() - begin)
         await asyncio.sleep(wanted.pace * luck.uniform(0.7, 1.3))
 

@@ -26,7 +26,7 @@ AGAINST_C = (
 )
 
 # our game, its settings, OpenSpiel's game, games a run of ours; their policy is uniform over all legal moves
-OPEN_SPIEL = (
+OPEN_SPIEL: tuple[tuple[str, dict[str, str], str, int], ...] = (
     ("tic_tac_toe", {}, "tic_tac_toe", 400_000),
     ("connect_four", {}, "connect_four", 200_000),
     ("othello", {}, "othello", 20_000),

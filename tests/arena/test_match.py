@@ -10,8 +10,8 @@ import pytest
 
 from zermelo.arena.match import Match, elo_of, half_interval
 from zermelo.errors import BadLimit, BadParameter
-from zermelo.games.chinese_checkers import ChineseCheckers
 from zermelo.games.connect_four import ConnectFour
+from zermelo.games.halma import ChineseCheckers
 from zermelo.games.nim import Nim
 from zermelo.games.pig import Pig
 from zermelo.players import Player, player

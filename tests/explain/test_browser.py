@@ -14,7 +14,8 @@ from zermelo.explain.page import page
 from zermelo.explain.svg import svg
 from zermelo.games.tic_tac_toe import TicTacToe
 from zermelo.lab import gallery
-from zermelo.lab.examples import example
+from zermelo.lab.examples import ALL, example
+from zermelo.lab.notes import NOTES
 from zermelo.lab.sheet import sheet
 from zermelo.textbook.tree import Tree
 
@@ -90,7 +91,7 @@ def test_folds_open_and_close(tmp_path: Path) -> None:
 
 def test_gallery_and_sheet(tmp_path: Path) -> None:
     index = browse(tmp_path, gallery.build()["index.html"])
-    assert index.count("<article") == len(gallery.ALL) + len(gallery.NOTES)
+    assert index.count("<article") == len(ALL) + len(NOTES)
     printed = browse(tmp_path, sheet("alphabeta", 3, 2))
     assert printed.count("<svg") == 4
 

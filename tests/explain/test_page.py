@@ -18,7 +18,7 @@ from zermelo.textbook.tree import Tree
 def data_of(text: str) -> dict[str, object]:
     found = re.search(r'<script id="data" type="application/json">(.*?)</script>', text, re.DOTALL)
     assert found
-    return json.loads(found[1])  # type: ignore[no-any-return]
+    return json.loads(found[1])
 
 
 def test_nothing_is_fetched() -> None:
@@ -37,7 +37,7 @@ def test_moments_are_looks() -> None:
     stops = data["stops"]
     assert stops == list(range(53)), "minimax has 52 steps, alpha-beta 50"
     for trace, side in zip(traces, data["sides"], strict=True):  # type: ignore[call-overload]
-        for place, stop in enumerate(stops):  # type: ignore[arg-type, var-annotated]
+        for place, stop in enumerate(stops):
             step = min(stop, trace.steps)
             line = set(trace.line(step))
             assert side["told"][place] == step_text(trace, step)

@@ -53,7 +53,7 @@ def nth_square(b: Any, index: Any) -> Any:
 @settings(max_examples=300, deadline=None)
 @given(BOARDS)
 def test_words_of_one_board(board: np.uint64) -> None:
-    python = (
+    python: tuple[Any, ...] = (
         bits.count(board),
         bits.lowest(board),
         bits.highest(board),
@@ -68,14 +68,19 @@ def test_words_of_one_board(board: np.uint64) -> None:
 @settings(max_examples=300, deadline=None)
 @given(BOARDS, BOARDS)
 def test_words_of_two_boards(a: np.uint64, b: np.uint64) -> None:
-    python = (bits.plus(a, b), bits.minus(a, b), bits.times(a, b), bits.fold(a, b))
+    python: tuple[Any, ...] = (bits.plus(a, b), bits.minus(a, b), bits.times(a, b), bits.fold(a, b))
     assert tuple(map(int, two_boards(a, b))) == tuple(map(int, python))
 
 
 @settings(max_examples=300, deadline=None)
 @given(BOARDS, PLACES)
 def test_words_of_a_board_and_a_place(board: np.uint64, place: int) -> None:
-    python = (bits.bit(place), bits.has(board, place), bits.rotate(board, place), bits.rotate(board, -place))
+    python: tuple[Any, ...] = (
+        bits.bit(place),
+        bits.has(board, place),
+        bits.rotate(board, place),
+        bits.rotate(board, -place),
+    )
     assert tuple(map(int, board_and_place(board, place))) == tuple(map(int, python))
 
 

@@ -85,7 +85,7 @@ def test_a_batch_steps_resets_and_refuses() -> None:
     assert ended.all()
     assert utilities.tolist() == [[1.0, -1.0]] * 8
     with pytest.raises(Exception, match="move 0 is not legal in lane 0; nothing was played"):
-        batch.step(np.zeros(8))
+        batch.step(np.zeros(8, np.int32))
     batch.reset(ended)
     assert batch.moves()[1].tolist() == [7] * 8
     assert 300 < 8 * 2000 / 21.3 * 0.5 < batch.play_random(2000) < 8 * 2000 / 21.3 * 1.5

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -37,7 +38,8 @@ def compiled_key(states: np.ndarray) -> np.uint64:
 
 
 def test_fields_outside_the_key_do_not_count() -> None:
-    one, two = Layered(), Layered()
+    one: Any = Layered()
+    two: Any = Layered()
     two.memory, two.trail = word(7), 3
     assert one == two
     assert hash(one) == hash(two)
@@ -47,7 +49,7 @@ def test_fields_outside_the_key_do_not_count() -> None:
 
 
 def test_the_key_is_the_same_compiled() -> None:
-    state = Layered(side=5)
+    state: Any = Layered(side=5)
     state.board, state.middle, state.cells = word(2**63 + 5), -3, 9
     states = np.zeros(1, type(state).layout)
     states[0] = state
@@ -63,12 +65,13 @@ def test_variants_keep_fields_outside_the_key() -> None:
 
 def test_layout_has_no_hidden_padding() -> None:
     layout = Layered.layout
+    assert layout.names is not None
     assert layout.itemsize == sum(layout[name].itemsize for name in layout.names)
     assert Layered.key_bytes % 8 == 0 == layout.itemsize % 8
 
 
 def test_numbers_read_as_python_numbers() -> None:
-    state = Layered()
+    state: Any = Layered()
     state.small, state.cells = 100, 200
     assert state.small + 100 == 200
     assert state.cells[0, 0] + 100 == 300
@@ -138,5 +141,7 @@ def test_a_subclass_may_change_a_rule_and_keeps_the_fields() -> None:
         def utility(self, player: int) -> float:
             return -super().utility(player)
 
+    assert Misere.layout.names is not None
+    assert ConnectFour.layout.names is not None
     assert Misere.layout.names[:3] == ConnectFour.layout.names[:3]
     assert Misere.rules_name != ConnectFour.rules_name

@@ -11,7 +11,7 @@ import pytest
 
 from zermelo.errors import BadPosition
 from zermelo.game.compile import kernel
-from zermelo.games.drops_men import man_of
+from zermelo.games.shogi.pieces import type_of
 
 
 @kernel
@@ -136,7 +136,7 @@ def random_position(cls: Any, rng: random.Random) -> Any:
             owner = rng.randrange(2)
             square = rng.choice(near) if near and rng.random() < 0.3 else rng.randrange(state.area)
             code = 1 + kind + 16 * owner + (8 if man.promoted and rng.random() < 0.3 else 0)
-            if rng.random() < crowd and not board[square] and man_of(state.army, code):
+            if rng.random() < crowd and not board[square] and type_of(state.army, code):
                 board[square] = code
             else:
                 hands[owner][kind] += 1

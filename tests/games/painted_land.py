@@ -76,7 +76,8 @@ class PaintedLand:
         self.order, self.farmers, self.small_city, self.half = list(order), farmers, small_city, table // 2
         self.tiles: dict[Spot, tuple[str, str]] = {(0, 0): ("D", "n")}
         self.men: list[tuple[int, Spot, str]] = []  # player, spot, name
-        self.points, self.turn, self.hand, self.laid, self.ended = [0, 0], 0, "", None, False
+        self.points, self.turn, self.hand, self.ended = [0, 0], 0, "", False
+        self.laid: Spot | None = None
         self.draw()
 
     # ------------------------------------------------------------------ flooding
@@ -167,6 +168,7 @@ class PaintedLand:
         """Where a follower may be put: the name of each free part of the tile just laid, and a spot of it."""
         spots = self.spots()
         found: dict[str, Spot] = {}
+        assert self.laid is not None
         x, y = self.laid
         todo = {(7 * x + column, -7 * y + row) for row in range(7) for column in range(7)}
         while todo:

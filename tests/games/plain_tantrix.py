@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zermelo.games.tantrix_tiles import NUMBER, TILES
+from zermelo.games.tantrix.tiles import NUMBER, TILES
 
 Place = tuple[int, int]
 WAYS: tuple[Place, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))  # clockwise from the east

@@ -29,7 +29,7 @@ def position(black: str, white: str, mover: str = "b", spare: int = 9) -> str:
 
 def shown(text: str) -> set[str]:
     """The legal moves of a position."""
-    state = FREE.from_text(text)  # type: ignore[attr-defined]  # every game class has it
+    state = FREE.from_text(text)
     return {state.move_text(move) for move in state.legal()}
 
 
@@ -43,7 +43,7 @@ def after(text: str, move: str) -> str:
 def why_not(text: str, move: str) -> str:
     """Why a move is refused."""
     with pytest.raises(IllegalMove) as refused:
-        FREE.from_text(text).parse_move(move)  # type: ignore[attr-defined]
+        FREE.from_text(text).parse_move(move)
     return str(refused.value)
 
 
@@ -97,15 +97,15 @@ def test_a_marble_leaves_the_board() -> None:
     text = position("d2 d3 d4", "d5 d6 d7 d8", spare=0)
     assert "d2d3" not in shown(text)
     text = position("i5 i6 i7", "i8 i9", spare=0)
-    state = FREE.from_text(text)  # type: ignore[attr-defined]
+    state = FREE.from_text(text)
     move = state.parse_move("i5i6")
     assert state.irreversible(move)
     assert state.noisy(move)
     lost = state.lost(1)
     state.play(move)
     assert state.lost(1) == lost + 1
-    assert {NAMES[cell] for cell in range(61) if int(state.men[1]) >> cell & 1} == {"i9"}
-    assert {NAMES[cell] for cell in range(61) if int(state.men[0]) >> cell & 1} == {"i6", "i7", "i8"}
+    assert {NAMES[cell] for cell in range(61) if int(state.marbles[1]) >> cell & 1} == {"i9"}
+    assert {NAMES[cell] for cell in range(61) if int(state.marbles[0]) >> cell & 1} == {"i6", "i7", "i8"}
 
 
 def test_no_suicide() -> None:
@@ -184,7 +184,7 @@ def test_moves_are_read() -> None:
         (STANDARD.replace("/9/", "/8x/"), "9 cells"),
         (STANDARD.replace("/9/", "/8b/"), "more than 14"),
         ("wwwww/3www/7/8/9/8/2bbb2/bbbbbb/bbbbb w", None),
-        ("wwwww/wwwwww/2www2/8/9/8/7/3bbb/bbbbb w", "by his own move"),
+        ("wwwww/wwwwww/2www2/8/9/8/7/3bbb/bbbbb w", "by its own move"),
     ],
 )
 def test_bad_positions(text: str, reason: str | None) -> None:

@@ -11,14 +11,16 @@ import pytest
 
 from tests.games import golden
 from zermelo.game.compile import kernel
+from zermelo.game.game import Game
 from zermelo.game.history import Clocks
 from zermelo.game.playouts import REMEMBERED, random_game, random_move
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
 from zermelo.games import catalogue
+from zermelo.games.built_in import settings_of
 
 GAMES = sorted(catalogue.entries())
-VARIANTS = [*((name, {}) for name in GAMES), *golden.VARIANTS]
+VARIANTS = [(name, settings_of(text)) for name in GAMES for text in ("", *catalogue.entries()[name].variants)]
 DOCS = Path(__file__).parents[2] / "docs" / "games"
 HEADINGS = ["Rules", "Notation", "Encoding", "Facts", "Known values", "Open questions", "Sources"]
 PLIES = 60  # of each random game that is compared at both speeds
@@ -168,9 +170,7 @@ def test_rolls_follow_the_odds(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_golden_playthrough(name: str) -> None:
-    path = golden.FOLDER / f"{name}.txt"
-    assert path.exists(), f"python -m tests.games.golden {name}"
-    assert golden.record(name) == path.read_text()
+    assert golden.record(name) == (golden.FOLDER / f"{name}.txt").read_text()
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -179,15 +179,30 @@ def test_documentation_page(name: str) -> None:
     assert [line[3:] for line in text.splitlines() if line.startswith("## ")] == HEADINGS
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_nothing_is_missing(name: str) -> None:
-    """A perft table with its source, an evaluation and a scene of its own."""
-    cls = catalogue.find(name)
-    table = (Path(__file__).parent / "perft" / f"{name}.txt").read_text()
-    assert "#" in table, "the table names its source"
-    from zermelo.game.game import Game
+def owed(name: str) -> list[str]:
+    """What a game owes beside its rules and does not have."""
+    cls, folder = catalogue.find(name), Path(__file__).parent
+    table, played = folder / "perft" / f"{name}.txt", golden.FOLDER / f"{name}.txt"
+    own = {part: getattr(cls, part) is not getattr(Game, part) for part in ("scene", "evaluate", "to_text")}
+    here = {
+        f"a page docs/games/{name}.md": (DOCS / f"{name}.md").exists(),
+        f"a perft table tests/games/perft/{name}.txt": table.exists(),
+        "the source of its perft table, after #": table.exists() and "#" in table.read_text(),
+        f"a recorded game (python -m tests.games.golden {name})": played.exists(),
+        "a picture (scene)": own["scene"],
+        "an evaluation": own["evaluate"] or cls.hidden,
+        "a notation (to_text)": own["to_text"],
+        "most_moves": cls.most_moves > 0,
+    }
+    return [f"{name}: {part}" for part, there in here.items() if not there]
 
-    assert cls.scene is not Game.scene
-    assert cls.evaluate is not Game.evaluate or cls.hidden
-    assert cls.to_text is not Game.to_text
-    assert cls.most_moves > 0
+
+def test_nothing_is_missing() -> None:
+    missing = [part for name in GAMES for part in owed(name)]
+    assert not missing, "\n".join(["these games still owe:", *missing])
+
+
+def test_nothing_is_left_over() -> None:
+    """No page, table or recorded game without a game of its name."""
+    for folder, ending in ((DOCS, "md"), (Path(__file__).parent / "perft", "txt"), (golden.FOLDER, "txt")):
+        assert {path.stem for path in folder.glob(f"*.{ending}")} <= set(GAMES)

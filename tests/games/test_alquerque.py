@@ -38,7 +38,7 @@ def test_a_capture_is_compulsory_and_complete() -> None:
     assert state.midturn()
     assert names(state) == ["c2xc4"]
     assert state.to_text() == "4b/5/2b2/2w2/4w w c2"
-    assert state.why_not("e1-d1") == "the man on c2 must go on jumping"
+    assert state.why_not("e1-d1") == "the piece on c2 must go on jumping"
     assert after(state, "c2xc4").turn == 1
 
 
@@ -69,7 +69,7 @@ def test_no_steps_back_as_a_choice() -> None:
     forward = Alquerque.variant(backward=False)
     state = forward.from_text("4b/5/2w2/5/5 w")
     assert names(state) == ["c3-b3", "c3-b4", "c3-c4", "c3-d3", "c3-d4"]
-    assert state.why_not("c3-c2") == "a man may not step back"
+    assert state.why_not("c3-c2") == "a piece may not step back"
     assert "c3-c2" in names(Alquerque.from_text("4b/5/2w2/5/5 w"))
     assert state.symmetries == 2
 
@@ -108,9 +108,9 @@ def test_bad_positions(text: str) -> None:
 def test_why_not() -> None:
     state = Alquerque()
     assert state.why_not("c3") == "a move is two points, such as d3-c3"
-    assert state.why_not("a5-c3") == "White has no man on a5"
+    assert state.why_not("a5-c3") == "White has no piece on a5"
     assert state.why_not("a1-a2") == "a2 is taken"
-    assert state.why_not("a1-c3") == "no line for a step, and no man to jump over, leads from a1 to c3"
+    assert state.why_not("a1-c3") == "no line for a step, and no piece to jump over, leads from a1 to c3"
     assert state.why_not("stop") == "only a turn of optional jumps that can go on is stopped"
     with pytest.raises(IllegalMove, match="is taken"):
         Playthrough(state).play("a1-a2")

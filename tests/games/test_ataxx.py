@@ -11,7 +11,7 @@ from zermelo.errors import BadParameter, BadPosition, IllegalMove, MalformedMove
 from zermelo.game.perft import perft
 from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
-from zermelo.games.ataxx import Ataxx
+from zermelo.games.infection import Ataxx
 
 MUST_PASS = "xoo4/ooo4/ooo4/7/7/7/7 x 0 1"  # everything within two steps of x is taken, and o can move
 

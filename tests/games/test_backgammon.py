@@ -190,13 +190,13 @@ def test_hits_between() -> None:
 @pytest.mark.parametrize(
     ("text", "play", "reason"),
     [
-        (f"{START} / X 31", "7/4 6/5", "there are 0 men on point 7"),
+        (f"{START} / X 31", "7/4 6/5", "there are 0 checkers on point 7"),
         (f"{START} / X 51", "24/19 6/5", "the opponent holds point 19"),
         (f"{START} / X 31", "8/5", "both dice"),
         (f"{START} / X 31", "13/5", "both dice"),
         ("X bar:1 6:14 / O 13:15 / X 31", "6/5 6/3", "the bar must enter first"),
         ("X 8:1 6:14 / O 13:15 / X 61", "6/off 6/5", "only when all are at home"),
-        ("X bar:1 13:14 / O 6:2 5:2 4:2 3:2 2:2 1:2 13:3 / X 31", "bar/22", "cannot move any man: pass"),
+        ("X bar:1 13:14 / O 6:2 5:2 4:2 3:2 2:2 1:2 13:3 / X 31", "bar/22", "cannot move any checker: pass"),
         (f"{START} / X rolls", "70", "two digits"),
         (f"{START} / first roll", "66", "the first roll is no double"),
     ],

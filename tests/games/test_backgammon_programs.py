@@ -24,7 +24,7 @@ from tests.games.plain_backgammon import (
     thrown,
 )
 from zermelo.games.backgammon import Backgammon
-from zermelo.games.backgammon_notation import changes, read_play
+from zermelo.games.backgammon.notation import changes, read_play
 
 # ---------------------------------------------------------------------- the naive generator
 

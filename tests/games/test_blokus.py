@@ -15,7 +15,7 @@ from zermelo.errors import BadPosition, IllegalMove, MalformedMove
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.games.blokus import Blokus, BlokusClassic
-from zermelo.games.blokus_shapes import DRAWINGS, NAMES, shapes, tree
+from zermelo.games.blokus.shapes import DRAWINGS, NAMES, shapes, tree
 from zermelo.search.alphabeta.alphabeta import AlphaBeta
 from zermelo.search.common.limits import Limits
 
@@ -87,7 +87,7 @@ def test_a_small_board_to_the_end(long_run: bool) -> None:
                 known[key] = naive.points(0) - naive.points(1)
             else:
                 found = naive.moves()
-                values = [value(played(naive, move, found)) for move in found or {"pass": 0}]
+                values = [value(played(naive, move, found)) for move in found or ["pass"]]
                 known[key] = max(values) if naive.turn == 0 else min(values)
         return known[key]
 
@@ -403,7 +403,7 @@ def test_moves_are_read_in_any_order() -> None:
         (f"{EMPTY} O - -", "do not fit the player to move"),
         (f"{EMPTY} P P -", "do not fit the player to move|no turn|is not out"),
         (f"{EMPTY} O P -", "is not out"),
-        (f"{EMPTY} P - P", "only he can have put the single square last"),
+        (f"{EMPTY} P - P", "only they can have put the single square last"),
         (f"P13/{'/'.join(['14'] * 13)} O - -", "no start square"),
         ("14/14/14/14/4PPPPPP4/14/14/14/14/14/14/14/14/14 O - -", "no piece of 6 squares"),
         ("14/14/14/14/4P9/5P8/14/14/14/9O4/10O3/14/14/14 P - -", "two pieces 1"),

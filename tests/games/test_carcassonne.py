@@ -9,13 +9,13 @@ import pytest
 
 from tests.games import painted_land
 from tests.games.painted_land import NUMBERS, PICTURES, WITH_SHIELD, PaintedLand
-from zermelo.boards import landscape
 from zermelo.errors import BadParameter, BadPosition, IllegalMove
 from zermelo.game import CHANCE
 from zermelo.game.playouts import playouts
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.carcassonne import Carcassonne
-from zermelo.games.carcassonne_notation import part_name
+from zermelo.games.carcassonne import tiles as landscape
+from zermelo.games.carcassonne.notation import part_name
 
 START = "0,0Dn"
 

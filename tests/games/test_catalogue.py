@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -9,24 +11,68 @@ import pytest
 
 from zermelo.errors import BadParameter, UnknownGame
 from zermelo.games import catalogue
+from zermelo.games.built_in import BUILT_IN, settings_of
 from zermelo.games.connect_four import ConnectFour
+
+# As the lectures spell them, misspellings and all
+LECTURES = """
+    Chess, Shogi, Checkers, Connect 4, Attaxx, Chinese Checkers, Othello, Reversi, Abalone, Hex, Omega Chess, Tori
+    Shogi, Quoridor, Quarto, Quixo, Quads, Sahara, Pentaminoes, Stratego, Link Five, Mancala, Fanorana, Nine Mens
+    Morris, Alquerque, Tablut, Surakarta, Terrace, Go, Dots and Boxes, Dots and Hexagons, Amazons, Scrabble, Tic tac
+    toe, Dominoes, Backgammon, Paper & Pencil Racing, Arimaa, Gipf, Lines of Action, Connections, Fanorama,
+    Hexxagon, Jungle Game, Seega, Halma, Quits, Pylos, Tantrix, Carcassone, Blokus, Sputnik, Katamino, Gobblet
+"""
 
 
 def test_names_and_aliases() -> None:
-    for name in ("connect_four", "Connect Four", "connect-four", "four_in_a_row", "connect4"):
+    for name in ("connect_four", "Connect Four", "connect-four", "four_in_a_row", "connect4", "connect 4"):
         assert catalogue.find(name) is ConnectFour
     assert catalogue.find("reversi") is catalogue.find("othello")
     assert catalogue.find("2048") is catalogue.find("twenty_forty_eight")
+    for name in ("tictactoe", "tic-tac-toe", "Tic Tac Toe"):
+        assert catalogue.find(name) is catalogue.find("tic_tac_toe")
+    for name in ("nine men's morris", "Nine Men’s Morris", "nine_mens_morris"):
+        assert catalogue.find(name) is catalogue.find("nine_mens_morris")
+    with pytest.raises(UnknownGame, match=r"no game called 'conect 4'; did you mean connect_4"):
+        catalogue.find("conect 4")
+
+
+@pytest.mark.parametrize("name", [part.strip() for part in LECTURES.split(",")])
+def test_names_of_the_lectures(name: str) -> None:
+    assert catalogue.entry_of(name)
+
+
+def test_titles_find_their_game() -> None:
+    for entry in BUILT_IN:
+        assert catalogue.entry_of(entry.title) is entry
 
 
 def test_no_name_is_used_twice() -> None:
-    names = [name for entry in catalogue.BUILT_IN for name in (entry.name, *entry.aliases)]
+    names = [catalogue.plain(name) for entry in BUILT_IN for name in entry.spellings]
     assert len(set(names)) == len(names)
 
 
 def test_every_entry_loads() -> None:
     for entry in catalogue.entries().values():
         assert entry.load().most_moves > 0
+
+
+def test_every_variant_is_one() -> None:
+    """A form that is registered can be set up, and is not the usual one."""
+    for entry in BUILT_IN:
+        usual = catalogue.make(entry.name)
+        for text in {*entry.variants, entry.small.settings} - {""}:
+            state = catalogue.make(entry.name, settings_of(text))
+            assert type(state) is not type(usual) or state != usual, f"{entry.name} {text}"
+
+
+def test_nothing_is_imported_before_it_is_asked_for() -> None:
+    """The catalogue knows all games and has loaded none."""
+    asked = "import sys; from zermelo.games import catalogue; catalogue.entries(); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, check=True, text=True)
+    loaded = set(done.stdout.split())
+    assert "zermelo.games.catalogue" in loaded
+    assert not loaded & {entry.module for entry in BUILT_IN}
 
 
 def test_installed_packages_offer_games(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from zermelo.boards.draughts import ACROSS, DOWN, place, reached
 from zermelo.errors import AmbiguousMove, BadPosition, IllegalMove, MalformedMove
 from zermelo.game.playthrough import Playthrough
-from zermelo.games.checkers import Checkers
+from zermelo.games.draughts import Checkers
+from zermelo.games.draughts.board import ACROSS, DOWN, place, reached
 
 Board = dict[tuple[int, int], str]  # (column, row) -> b, w for men, B, W for kings
 
@@ -323,7 +323,7 @@ def spiel_square(text: str) -> int:
 
 def spiel_turns(state: Any, path: tuple[int, ...] = (), actions: tuple[int, ...] = ()) -> dict[tuple[int, ...], Any]:
     """Whole turns of OpenSpiel, whose captures are single jumps: path -> actions."""
-    found = {}
+    found: dict[tuple[int, ...], Any] = {}
     player = state.current_player()
     for action in state.legal_actions():
         text = state.action_to_string(player, action)

@@ -11,7 +11,8 @@ import pytest
 from zermelo.errors import AmbiguousMove, BadParameter, BadPosition, IllegalMove, MalformedMove
 from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
-from zermelo.games.chess import CASTLING, Chess
+from zermelo.games.chess import Chess
+from zermelo.games.chess.rules import CASTLING
 
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
@@ -263,7 +264,7 @@ def test_uci() -> None:
         ("k7/8/8/8/8/8/8/K6x w - - 0 1", "rank"),
         ("kk6/8/8/8/8/8/8/K7 w - - 0 1", "one king"),
         ("k7/8/8/8/8/8/8/KP6 w - - 0 1", "rank"),
-        ("k7/pppppppp/pq6/8/8/8/8/K7 w - - 0 1", "more men"),
+        ("k7/pppppppp/pq6/8/8/8/8/K7 w - - 0 1", "more pieces"),
         ("4k3/8/3N1N2/8/8/8/4R3/4K3 b - - 0 1", "three"),
         ("7k/8/8/8/8/8/8/K6R w K - 0 1", "check"),
         ("k7/8/8/8/8/8/8/4K3 w K - 0 1", "castling"),
@@ -312,7 +313,7 @@ def test_why_not() -> None:
     for move, part in (
         ("e5", "no pawn"),
         ("Bb5", "no bishop"),
-        ("e7e5", "no man"),
+        ("e7e5", "no piece"),
         ("a1b1", "own"),
         ("e2e5", "cannot go"),
         ("O-O", "in the way"),

@@ -11,7 +11,8 @@ import pytest
 from zermelo.game.compile import kernel
 from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
-from zermelo.games.chess import CASTLING, PASSING, Chess
+from zermelo.games.chess import Chess
+from zermelo.games.chess.rules import CASTLING, PASSING
 
 
 @kernel

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from zermelo.boards.hexes import AROUND
-from zermelo.boards.star import point_of, star
 from zermelo.errors import BadParameter, BadPosition, IllegalMove
 from zermelo.game.playthrough import Playthrough
-from zermelo.games.chinese_checkers import SIGNS, ChineseCheckers
+from zermelo.games.halma import ChineseCheckers
+from zermelo.games.halma.chinese_checkers import SIGNS
+from zermelo.games.halma.star import point_of, star
 
 START = "B/BB/BBB/BBBB/13/12/11/10/9/10/11/12/13/AAAA/AAA/AA/A A"
 TOP = ["n10", "n11", "n12", "n13", "o11", "o12", "o13", "p12", "p13", "q13"]

@@ -16,7 +16,7 @@ from zermelo.game.game import CHANCE
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
 from zermelo.games.dominoes import Dominoes, HiddenDominoes
-from zermelo.games.dominoes_notation import tiles_of
+from zermelo.games.dominoes.notation import tiles_of
 
 Block = Dominoes.variant(drawing=False)
 Hidden = HiddenDominoes
@@ -159,7 +159,7 @@ def test_drawing_shows_what_is_lacking() -> None:
     assert (state.turn, state.drawer) == (CHANCE, 2)
     assert state.to_text() == "3-2 3-1!02,3-3!02 2-0 0:2 hidden 0 ?2"
     laid(state, "1-1")
-    assert state.turn == CHANCE, "1-1 does not fit: he draws on"
+    assert state.turn == CHANCE, "1-1 does not fit: chance deals on"
     laid(state, "0-0")
     assert state.turn == 1
     assert state.to_text() == "3-2 0-0,1-1!02,3-1!02,3-3!02 2-0 0:2 hidden 0 2"
@@ -318,8 +318,8 @@ def test_against_a_table(long_run: bool) -> None:
                     assert held == set(theirs.hands[player])
                 if not state.over():
                     assert state.turn == theirs.turn
-            held = [sum(a + b for a, b in hand) for hand in theirs.hands]
-            assert state.utility(0) == held[1] - held[0]
+            pips = [sum(a + b for a, b in hand) for hand in theirs.hands]
+            assert state.utility(0) == pips[1] - pips[0]
     assert plies > (15000 if long_run else 500)
 
 

@@ -11,7 +11,7 @@ import pytest
 from zermelo.errors import BadParameter, BadPosition, IllegalMove
 from zermelo.game.compile import copied, kernel
 from zermelo.game.playthrough import Playthrough
-from zermelo.games.dots_and_boxes import DotsAndBoxes
+from zermelo.games.dots import DotsAndBoxes
 
 # Margin of the first player by rows and columns; sources: docs/games/dots_and_boxes.md
 VALUES = {

@@ -12,7 +12,7 @@ import pytest
 from zermelo.errors import BadPosition, IllegalMove
 from zermelo.game.compile import copied, kernel
 from zermelo.game.playthrough import Playthrough
-from zermelo.games.dots_and_hexagons import DotsAndHexagons
+from zermelo.games.dots import DotsAndHexagons
 
 # Margin of the first player by shape, side and columns; sources: docs/games/dots_and_hexagons.md
 VALUES = {
@@ -141,7 +141,7 @@ TEN = 1023
 
 
 @kernel
-def smallest(edges: int, images: Any) -> int:
+def smallest(edges: Any, images: Any) -> Any:
     """The smallest of all mirror images of a set of edges; tables hold the images of ten edges at a time."""
     best = edges
     for which in range(images.shape[0]):

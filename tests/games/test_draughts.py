@@ -11,7 +11,7 @@ from zermelo.errors import AmbiguousMove, BadPosition, IllegalMove, MalformedMov
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.games.draughts import BrazilianDraughts, InternationalDraughts, RussianDraughts
-from zermelo.games.draughts_notation import result, routes
+from zermelo.games.draughts.notation import result, routes
 
 International, Brazilian, Russian = InternationalDraughts, BrazilianDraughts, RussianDraughts
 
@@ -203,7 +203,7 @@ def test_against_pydraughts(long_run: bool) -> None:
             rng = random.Random(seed)
             theirs, ours = oracle.Board(variant=variant), game()
             for _ in range(120):
-                mine = {}
+                mine: dict[Any, list[tuple[int, int]]] = {}
                 for route in routes(ours):
                     path = [route[0] // ours.span, *(move % ours.span for move in route)]
                     mine.setdefault(result(ours, route), []).append((path[0], path[-1]))

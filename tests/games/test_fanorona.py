@@ -79,7 +79,7 @@ def test_no_point_twice_and_no_direction_twice_running() -> None:
     straight = Fanorona.variant(straight=True)
     assert names(after(straight.from_text("9/9/bw2b4/9/8b w"), "b3-c3W")) == ["c3-d3A", "stop"]
     back = after(Fanorona.from_text("9/9/bw1b5/9/8b w"), "b3-c3A")
-    assert not back.midturn(), "back to b3 would approach a3, but the man has been there"
+    assert not back.midturn(), "back to b3 would approach a3, but the piece has been there"
 
 
 def test_no_diagonals_from_weak_points() -> None:
@@ -126,13 +126,13 @@ def test_bad_positions(text: str) -> None:
 def test_why_not() -> None:
     state = Fanorona()
     assert state.why_not("a9") == "a move is two points, such as d3-e3A"
-    assert state.why_not("a5-b5") == "White has no man on a5"
+    assert state.why_not("a5-b5") == "White has no piece on a5"
     assert state.why_not("e2-e1") == "e1 is taken"
     assert state.why_not("stop") == "only a turn of captures that can go on is stopped"
     inside = after(SMALL.from_text("1b3/5/w1b2/5/w4 w"), "a3-b3A")
-    assert inside.why_not("a1-a2") == "the man on b3 goes on capturing, or the turn stops"
-    assert inside.why_not("b3-a3") == "the man has been on a3 in this turn"
-    assert inside.why_not("b3-c3") == "a man may not go twice running in the same direction"
+    assert inside.why_not("a1-a2") == "the piece on b3 goes on capturing, or the turn stops"
+    assert inside.why_not("b3-a3") == "the piece has been on a3 in this turn"
+    assert inside.why_not("b3-c3") == "a piece may not go twice running in the same direction"
     with pytest.raises(IllegalMove, match="compulsory"):
         Playthrough(SMALL.from_text("b4/5/w1b2/5/w4 w")).play("a1-b1")
     with pytest.raises(BadParameter, match="must be one of"):
@@ -255,7 +255,9 @@ def test_against_a_naive_program(long_run: bool) -> None:
             state = game()
             points = [(x, y) for y in range(rows) for x in range(columns)]
             men = {point: state.sign(at) for at, point in enumerate(points) if state.sign(at) != "."}
-            man, been, last = None, set(), None
+            man: Any = None
+            been: set[Any] = set()
+            last: Any = None
             for _ in range(80):
                 mine = naive.moves(men, "wb"[state.turn], man, been, last)
                 assert sorted(mine) == names(state)

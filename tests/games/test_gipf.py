@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from tests.games.plain_gipf import ALL_LINES, HEIGHTS, SPOTS, Board, Plain, plain_of, plain_rows, plain_turns
-from zermelo.boards.hex_lines import NAMES, PUSHES
 from zermelo.errors import BadPosition, IllegalMove
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.gipf import Gipf
+from zermelo.games.gipf.board import NAMES, PUSHES
 
 START = "b2w/5/6/w5b/6/5/b2w w 12,12"
 STANDARD: Any = Gipf.variant(form="standard")
@@ -464,6 +464,6 @@ def crowded(form: str, rng: random.Random) -> Any:
                 break
             del board[spot]
     mark = "+" if entering else ""
-    return Gipf.variant(form=form).from_text(  # type: ignore[attr-defined]  # every game class has it
+    return Gipf.variant(form=form).from_text(
         position(" ".join(sign + spot for spot, sign in board.items()), f"w 2{mark},1{mark}")
     )

@@ -13,7 +13,7 @@ from zermelo.game.history import occurrences
 from zermelo.game.playouts import one, playouts, random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.go import Go
-from zermelo.games.go_notation import place_of
+from zermelo.games.go.notation import place_of
 
 # ---------------------------------------------------------------------- rules
 
@@ -28,7 +28,7 @@ def game(size: int, moves: str = "", **settings: Any) -> Playthrough:
 
 def place(size: int, text: str, **settings: Any) -> Any:
     """The position of a text."""
-    return Go.variant(size=size, **settings).from_text(text)  # type: ignore[attr-defined]
+    return Go.variant(size=size, **settings).from_text(text)
 
 
 def names(state: Any) -> set[str]:

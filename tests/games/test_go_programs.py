@@ -13,7 +13,7 @@ import pytest
 from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.go import Go
-from zermelo.games.go_notation import place_of
+from zermelo.games.go.notation import place_of
 
 
 @pytest.mark.parametrize("size", [2, 3, 5, 9, 13, 19])

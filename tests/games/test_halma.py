@@ -9,7 +9,8 @@ import pytest
 
 from zermelo.errors import BadParameter, BadPosition, IllegalMove
 from zermelo.game.playthrough import Playthrough
-from zermelo.games.halma import Halma, camp
+from zermelo.games.halma import Halma
+from zermelo.games.halma.halma import camp
 
 Small = Halma.variant(size=8)
 
@@ -66,8 +67,8 @@ def test_a_chain_of_jumps_stops_anywhere() -> None:
 def test_a_jump_goes_over_one_adjacent_man_only() -> None:
     men = {"A": "a4 a8 b8 c8 d8 a7 b7 c7 a6 b6", "B": "c4 b3 c2 h1 g1 f1 e1 h2 g2 f2"}
     state = position(men)
-    assert "e4" not in reached(state, "a4"), "the man is two squares away"
-    assert "d1" not in reached(state, "a4"), "two men in a row"
+    assert "e4" not in reached(state, "a4"), "the piece is two squares away"
+    assert "d1" not in reached(state, "a4"), "two pieces in a row"
 
 
 def test_a_man_in_the_opposite_camp_stays() -> None:
@@ -76,14 +77,14 @@ def test_a_man_in_the_opposite_camp_stays() -> None:
     men["A"] = men["A"].replace("h2", "h4")
     assert reached(position(men), "h4") == {"h3", "g3"}
     assert "g5" in reached(position(men, stay=False), "h4")
-    assert position(men).why_not("h4-g5") == "a man that has entered the opposite camp may not leave it"
+    assert position(men).why_not("h4-g5") == "a piece that has entered the opposite camp may not leave it"
 
 
 def test_a_man_may_not_return_as_a_choice() -> None:
     men = {"A": "c6 a8 b8 c8 d8 a7 b7 c7 a6 a5", "B": HOME_B}
     assert "b6" in reached(position(men), "c6")
     assert "b6" not in reached(position(men, no_return=True), "c6")
-    assert position(men, no_return=True).why_not("c6-b6") == "a man that has left his own camp may not come back"
+    assert position(men, no_return=True).why_not("c6-b6") == "a piece that has left its own camp may not come back"
 
 
 def test_all_men_home_win() -> None:
@@ -123,7 +124,9 @@ def test_repetition_does_not_look_at_the_plies() -> None:
     for move in ("a5-a4", "h4-h5", "a4-a5", "h5-h4") * 2:
         line.play(move)
     assert line.over()
-    assert "occurred 3 times" in line.outcome().reason
+    outcome = line.outcome()
+    assert outcome
+    assert "occurred 3 times" in outcome.reason
 
 
 # ---------------------------------------------------------------------- words
@@ -149,8 +152,8 @@ def test_bad_positions(text: str) -> None:
 
 def test_why_not() -> None:
     state = Small()
-    assert state.why_not("a9").startswith("write the square a man leaves")
-    assert state.why_not("h1-h2") == "A has no man on h1"
+    assert state.why_not("a9").startswith("write the square a piece leaves")
+    assert state.why_not("h1-h2") == "A has no piece on h1"
     assert state.why_not("a8-a7") == "a7 is taken"
     assert state.why_not("a5-a2") == "neither a step nor a chain of jumps leads from a5 to a2"
     with pytest.raises(IllegalMove, match="is taken"):

@@ -160,13 +160,13 @@ def test_text_and_back() -> None:
 )
 def test_bad_positions(text: str, reason: str) -> None:
     with pytest.raises(BadPosition, match=reason):
-        Hex.variant(size=3).from_text(text)  # type: ignore[attr-defined]
+        Hex.variant(size=3).from_text(text)
 
 
 def test_a_swapped_stone_needs_the_swap() -> None:
-    assert Hex.variant(size=3, swap=True).from_text("3/1o1/3 x").turn == 0  # type: ignore[attr-defined]
+    assert Hex.variant(size=3, swap=True).from_text("3/1o1/3 x").turn == 0
     with pytest.raises(BadPosition, match="numbers of stones"):
-        Hex.variant(size=3, swap=True).from_text("3/3/3 o")  # type: ignore[attr-defined]
+        Hex.variant(size=3, swap=True).from_text("3/3/3 o")
 
 
 def test_why_not() -> None:

@@ -9,7 +9,8 @@ import pytest
 from zermelo.errors import BadPosition, IllegalMove
 from zermelo.game.perft import perft
 from zermelo.game.playthrough import Playthrough
-from zermelo.games.hexxagon import HOLES, PLACES, Hexxagon, cell_name
+from zermelo.games.infection import Hexxagon
+from zermelo.games.infection.hexxagon import HOLES, PLACES, cell_name
 
 Place = tuple[int, int]
 EMPTY = ["5", "6", "7", "3-4", "5-3", "3-4", "7", "6", "5"]

@@ -31,7 +31,7 @@ def after(position: str, *moves: str, **settings: Any) -> Any:
 # ---------------------------------------------------------------------- a second generator
 
 
-ONE_OF_EACH = {
+ONE_OF_EACH: dict[str, set[complex]] = {
     "F": {1, 1j, 1 + 1j, 1 + 2j, 2 + 2j}, "I": {0, 1, 2, 3, 4}, "L": {0, 1, 2, 3, 3 + 1j},
     "N": {0, 1, 1 + 1j, 2 + 1j, 3 + 1j}, "P": {0, 1, 1j, 1 + 1j, 2}, "T": {0, 1, 2, 1 + 1j, 1 + 2j},
     "U": {0, 1j, 1, 2, 2 + 1j}, "V": {0, 1, 2, 2 + 1j, 2 + 2j}, "W": {0, 1, 1 + 1j, 2 + 1j, 2 + 2j},
@@ -67,7 +67,8 @@ def test_the_same_games_by_another_program(split: bool, long_run: bool) -> None:
     for seed in range(60 if long_run else 2):
         dice = random.Random(seed)
         state: Any = Katamino(split=split)
-        pool, hands, mover = set(NAMES), [set(), set()], 0
+        pool, mover = set(NAMES), 0
+        hands: list[set[str]] = [set(), set()]
         whole = {complex(x, y) for x in range(12 if split else 8) for y in range(5 if split else 8)}
         free = [{c for c in whole if (c.real < 6) == (half == 0)} for half in range(2)] if split else [whole, whole]
         while pool:

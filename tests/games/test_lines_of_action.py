@@ -47,9 +47,9 @@ def test_captures_and_own_men_on_the_target() -> None:
     state.play(state.parse_move("a1-a3"))
     assert state.to_text() == "7w/8/8/8/8/b7/8/7b w"
     state = LinesOfAction.from_text("7w/8/8/8/w7/b7/8/b6w b")
-    assert state.why_not("a1a3") == "there are 3 men on this line: the man moves 3 squares, not 2"
+    assert state.why_not("a1a3") == "there are 3 pieces on this line: the piece moves 3 squares, not 2"
     state = LinesOfAction.from_text("7w/8/8/8/8/b7/8/b6w b")
-    assert state.why_not("a1a3") == "a man of Black is on a3"
+    assert state.why_not("a1a3") == "a piece of Black is on a3"
 
 
 def test_who_is_stuck_passes() -> None:
@@ -136,7 +136,7 @@ def test_bad_moves() -> None:
     state = LinesOfAction()
     assert state.parse_move("B1-B3") == state.parse_move("b1b3") == state.parse_move("b1xb3") == 64 * 1 + 17
     for text, reason in [
-        ("a2-c2", "Black has no man on a2"),
+        ("a2-c2", "Black has no piece on a2"),
         ("b1-c3", "on no common line"),
         ("b1-b4", "moves 2 squares, not 3"),
         ("b1", "two squares"),

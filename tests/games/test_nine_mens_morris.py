@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from zermelo.boards.morris import mills, morris_symmetries, neighbours, point_names, point_rows
 from zermelo.errors import BadParameter, BadPosition, IllegalMove
 from zermelo.game.bits import count
 from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.nine_mens_morris import NineMensMorris
+from zermelo.games.nine_mens_morris.board import mills, morris_symmetries, neighbours, point_names, point_rows
 
 # White: a1 d1 of a mill, g4 that can complete it; Black: three men apart and a mill
 SLIDING = "w../.../bbb/...b.w/.../.../ww. w 0,0 -"

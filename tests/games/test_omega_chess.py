@@ -13,7 +13,7 @@ from zermelo.errors import AmbiguousMove, BadPosition, IllegalMove, MalformedMov
 from zermelo.game.compile import kernel
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.omega_chess import OmegaChess
-from zermelo.games.omega_notation import START
+from zermelo.games.omega_chess.notation import START
 
 
 def position(mover: str = "w", rights: str = "-", passed: str = "-", **men: str) -> str:
@@ -214,7 +214,7 @@ def test_moves_are_read() -> None:
     for text in ("", "xyz", "k4", "w5w6"):
         with pytest.raises(MalformedMove):
             state.parse_move(text)
-    reasons = {"e5": "no pawn of White", "e9e8": "no man on e9", "Ra5": "no rook", "d0d1": "own", "d0d5": "cannot go"}
+    reasons = {"e5": "no pawn of White", "e9e8": "no piece on e9", "Ra5": "no rook", "d0d1": "own", "d0d5": "cannot go"}
     for text, reason in reasons.items():
         with pytest.raises(IllegalMove, match=reason):
             state.parse_move(text)
@@ -239,7 +239,7 @@ def test_moves_are_read() -> None:
         (START.replace("WWww", "WWwww"), "ten or four"),
         (START.replace("10/10", "10/9"), "ten or four"),
         (START.replace("CRNBQKB", "CRNBQQB"), "one king"),
-        (START.replace("10/10", "10/Q9"), "more men"),
+        (START.replace("10/10", "10/Q9"), "more pieces"),
         (START.replace("WWww", "PWww").replace("PPPPPPPPPP", "PPPPPPPPP1"), "a pawn stands on w1"),
         (START.replace("KQkq", "KK"), "castling rights"),
         (position(K="f0", k="f9", rights="K"), "not at home"),

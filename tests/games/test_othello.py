@@ -11,7 +11,8 @@ from zermelo.errors import BadParameter, BadPosition, IllegalMove, MalformedMove
 from zermelo.game.perft import perft
 from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
-from zermelo.games.othello import AROUND, Othello
+from zermelo.games.othello import Othello
+from zermelo.games.othello.rules import AROUND
 
 WIPED_OUT = ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"]  # Black takes every disc with the ninth move
 

@@ -11,8 +11,9 @@ import pytest
 from zermelo.errors import BadParameter, BadPosition, IllegalMove, MalformedMove
 from zermelo.game.playouts import playouts, random_game
 from zermelo.game.playthrough import Playthrough
-from zermelo.games.pacman import LAYOUTS, Pacman
-from zermelo.games.pacman_notation import NAMES
+from zermelo.games.pacman import Pacman
+from zermelo.games.pacman.notation import NAMES
+from zermelo.games.pacman.rules import LAYOUTS
 
 MINIMAX = {"layout": "minimaxClassic", "ghosts": 3}
 TRAPPED = {"layout": "trappedClassic", "ghosts": 2}
@@ -98,10 +99,13 @@ class Twin:
         lines = maze.replace("/", " ").split()
         cells = {(x, y): sign for y, line in enumerate(reversed(lines)) for x, sign in enumerate(line)}
         self.walls = {cell for cell, sign in cells.items() if sign == "%"}
-        self.food = {cell for cell, sign in cells.items() if sign == "."}
-        self.capsules = {cell for cell, sign in cells.items() if sign == "o"}
+        self.food: set[tuple[float, float]] = {cell for cell, sign in cells.items() if sign == "."}
+        self.capsules: set[tuple[float, float]] = {cell for cell, sign in cells.items() if sign == "o"}
         self.homes = sorted(cell for cell, sign in cells.items() if sign == "G")[:ghosts]
-        self.places = [next(cell for cell, sign in cells.items() if sign == "P"), *self.homes]
+        self.places: list[tuple[float, float]] = [
+            next(cell for cell, sign in cells.items() if sign == "P"),
+            *self.homes,
+        ]
         self.headings, self.timers = ["Stop"] * (ghosts + 1), [0] * (ghosts + 1)
         self.score, self.turn, self.won, self.lost = 0, 0, False, False
 
@@ -281,7 +285,9 @@ def test_two_ghosts_at_once_cost_a_thousand() -> None:
     maze = ROOM.replace("_%/%%%%%%%", ".%/%%%%%%%")
     line = played(f"{maze} P1,3 G2,3W0@2,3 G2,3E0@5,3 0 0", "East", ghosts=2)
     assert line.state.score == -1001
-    assert line.outcome().utilities == (-1001.0, 1001.0, 1001.0)
+    outcome = line.outcome()
+    assert outcome
+    assert outcome.utilities == (-1001.0, 1001.0, 1001.0)
 
 
 def test_the_last_food_wins_even_on_a_ghost() -> None:
@@ -289,14 +295,18 @@ def test_the_last_food_wins_even_on_a_ghost() -> None:
     line = played(f"{maze} P1,3 G2,3W0@2,3 0 0", "East")
     assert line.state.score == 509
     assert not line.state.caught
-    assert line.outcome().reason == "Pacman has eaten all the food: score 509"
+    outcome = line.outcome()
+    assert outcome
+    assert outcome.reason == "Pacman has eaten all the food: score 509"
 
 
 def test_the_cap_counts_the_score() -> None:
     line = Playthrough(Pacman(layout="open", ghosts=0), ply=998)
     line.play("North")
     line.play("Stop")
-    assert line.outcome().utilities == (8.0,)
+    outcome = line.outcome()
+    assert outcome
+    assert outcome.utilities == (8.0,)
 
 
 def test_irreversible_is_eating() -> None:

@@ -9,6 +9,7 @@ import pytest
 from zermelo.game.perft import perft, positions
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
+from zermelo.games.built_in import settings_of
 
 FOLDER = Path(__file__).parent / "perft"
 QUICK = 3_000_000  # counts above this are left to the long run
@@ -27,7 +28,7 @@ def rows() -> list[tuple[str, str, str, str, list[int]]]:
 
 @pytest.mark.parametrize(("game", "convention", "settings", "position", "counts"), rows())
 def test_perft(game: str, convention: str, settings: str, position: str, counts: list[int], long_run: bool) -> None:
-    parameters = dict(part.split("=", 1) for part in settings.split())
+    parameters = settings_of(settings)
     if position == "start":
         line = Playthrough(catalogue.make(game, parameters))
     else:

@@ -11,7 +11,7 @@ from zermelo.errors import BadPosition, IllegalMove
 from zermelo.game.plain import View
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.quads import Quads
-from zermelo.games.quads_notation import KINDS, NAMES
+from zermelo.games.quads.notation import KINDS, NAMES
 from zermelo.textbook import run
 from zermelo.textbook.minimax import minimax
 

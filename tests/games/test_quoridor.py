@@ -93,7 +93,7 @@ def test_walls_neither_overlap_nor_cross() -> None:
 
 def test_the_last_way_stays_open() -> None:
     state = at("e1", "e9", *WALLED, "h6h")
-    with pytest.raises(IllegalMove, match="the wall h5v would close the last way of a player to his goal row"):
+    with pytest.raises(IllegalMove, match="the wall h5v would close the last way of a player to the goal row"):
         state.parse_move("h5v")
     assert sorted(state.move_text(move) for move in state.legal() if move >= 81) == sorted(open_walls(state))
     at("e1", "e9", *WALLED).parse_move("h5v")
@@ -154,7 +154,7 @@ def test_notation() -> None:
         ("e1 e9 10 9 z9h 1", "no place for a wall"),
         ("e1 e9 10 8 e3h,e3v 1", "no place for a wall"),
         ("e1 e9 10 8 e3h,f3h 1", "no place for a wall"),
-        ("e1 e9 7 7 a5h,c5h,e5h,g5h,h6h,h5v 1", "no way to his goal row"),
+        ("e1 e9 7 7 a5h,c5h,e5h,g5h,h6h,h5v 1", "no way to the goal row"),
         ("e9 e8 10 10 - 1", "cannot be to move"),
         ("e9 e1 10 10 - 1", "cannot be to move"),
     ],

@@ -52,7 +52,9 @@ def test_a_car_that_touches_the_wall_is_out() -> None:
     line.play("n")
     line.play("n")
     assert line.over()
-    assert line.outcome().utilities == (0.0, 0.0)
+    outcome = line.outcome()
+    assert outcome
+    assert outcome.utilities == (0.0, 0.0)
     assert line.state.ending() == "no car is left on the track"
 
 

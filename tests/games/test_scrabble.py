@@ -18,9 +18,9 @@ from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
 from zermelo.games.scrabble import Scrabble
-from zermelo.games.scrabble_board import VALUES
-from zermelo.games.scrabble_plays import AS_BLANK, END, EXCHANGE, LETTER, PASS
-from zermelo.games.scrabble_words import COUNTS, SMALL, premium, read_list, word_graph
+from zermelo.games.scrabble.board import VALUES
+from zermelo.games.scrabble.plays import AS_BLANK, END, EXCHANGE, LETTER, PASS
+from zermelo.games.scrabble.words import COUNTS, SMALL, premium, read_list, word_graph
 
 Small: Any = Scrabble.variant(size=7)
 Hidden: Any = Scrabble.variant(known=False)

@@ -54,14 +54,14 @@ def test_only_the_centre_is_empty_then() -> None:
 
 def test_a_man_between_two_is_taken() -> None:
     state = after("5/1xox1/5/5/3oo o", "d1-d2")
-    assert state.to_text() == "5/1xox1/5/3o1/4o x", "he who steps between two enemies, or stands there, is safe"
+    assert state.to_text() == "5/1xox1/5/3o1/4o x", "who steps between two enemies, or stands there, is safe"
     taken = after("5/2ox1/1x3/5/3oo x", "b3-b4")
     assert taken.to_text() == "5/1x1x1/5/5/3oo o"
 
 
 def test_several_are_taken_at_once() -> None:
     state = after("2x2/2o2/xo1ox/1x3/1oo2 x", "b2-c2")
-    assert state.to_text() == "2x2/2o2/xo1ox/2x2/1oo2 o", "nobody stands between the moved man and another"
+    assert state.to_text() == "2x2/2o2/xo1ox/2x2/1oo2 o", "nobody stands between the moved piece and another"
     state = after("x1x2/o1o2/1x3/5/o3o x", "b3-c3")
     assert state.to_text() == "x1x2/o4/2x2/5/o3o o"
     both = after("5/2x2/2o2/xo1ox/2x1o x", "c1-c2", safe_centre=False)
@@ -90,7 +90,7 @@ def test_one_man_left_loses() -> None:
     lost = after("4o/1xo2/3x1/5/5 x", "d3-d4")
     assert lost.over()
     assert (lost.utility(0), lost.utility(1)) == (1.0, -1.0)
-    assert lost.ending() == "o has one man left: x wins"
+    assert lost.ending() == "o has one piece left: x wins"
 
 
 def test_more_men_win_after_fifty_plies() -> None:
@@ -130,13 +130,13 @@ def test_bad_positions(text: str) -> None:
 def test_why_not() -> None:
     state = Seega()
     assert state.why_not("c3") == "the centre stays empty"
-    assert state.why_not("z9") == "men are put down: such as a1"
+    assert state.why_not("z9") == "pieces are put down: such as a1"
     state.play(0)
     assert state.why_not("a1") == state.why_not(0) == "a1 is taken"
     later = Seega.from_text("5/5/xx3/5/3oo x")
-    assert later.why_not("d1-d2") == "x has no man on d1"
+    assert later.why_not("d1-d2") == "x has no piece on d1"
     assert later.why_not("a3-b3") == "b3 is taken"
-    assert later.why_not("a3-b4") == "a man steps one square along a row or column"
+    assert later.why_not("a3-b4") == "a piece steps one square along a row or column"
     assert later.why_not("pass") == "only a player who cannot step passes"
     assert later.why_not("a3") == "a step is two squares: such as a3-a4"
     with pytest.raises(IllegalMove, match="is taken"):

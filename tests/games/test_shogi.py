@@ -258,8 +258,8 @@ def test_moves_are_read() -> None:
     for text in ("", "castle", "77g7f", "7g", "P*", "0a1a"):
         with pytest.raises(MalformedMove):
             state.parse_move(text)
-    assert "Black has no man on 5e" in state.why_not("5e5d")
-    assert "holds a man of Black's own" in state.why_not("2h2g")
+    assert "Black has no piece on 5e" in state.why_not("5e5d")
+    assert "holds a piece of Black's own" in state.why_not("2h2g")
     assert "the pawn on 7g cannot go to 7e" in state.why_not("7g7e")
     assert "no such move" in state.why_not(-1)
     assert "no such move" in state.why_not(10**6)
@@ -273,9 +273,9 @@ def test_moves_are_read() -> None:
         ("lnsgkgsnl/1r5b1 b - 1", "rows from the top"),
         (START.replace(" b ", " x "), "b or w"),
         (START.replace("9/9/9", "9/8/9"), "does not have 9 squares"),
-        (START.replace("9/9/9", "9/54q/9"), "squares of men"),
-        (START.replace("9/9/9", "9/4+K4/9"), "squares of men"),
-        (START.replace("9/9/9", "9/4+G4/9"), "squares of men"),
+        (START.replace("9/9/9", "9/54q/9"), "squares of pieces"),
+        (START.replace("9/9/9", "9/4+K4/9"), "squares of pieces"),
+        (START.replace("9/9/9", "9/4+G4/9"), "squares of pieces"),
         (START.replace("K", "1"), "one king"),
         (START.replace("b -", "b P"), "only 18"),
         (START.replace("b -", "b 200P"), "in hand"),

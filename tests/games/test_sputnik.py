@@ -152,7 +152,7 @@ def test_rescue() -> None:
 
 def test_rescue_once_and_not_from_under_a_rocket() -> None:
     state = after("4/5/6/2***1O/6/5/4 d4 d7 2 x")
-    assert state.why_not("c3!") == "x has used his pad"
+    assert state.why_not("c3!") == "x has used the pad"
     state = after("4/5/6/X1***1O/6/5/4 d4 d1 2 x")
     assert state.why_not("c3!") == "a rocket stands on the pad"
     state = after("4/5/6/X1***1O/6/5/4 d4 d7 2 x")

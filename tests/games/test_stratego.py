@@ -15,9 +15,8 @@ from zermelo.errors import BadParameter, BadPosition, IllegalMove
 from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
-from zermelo.games.hidden_stratego import HiddenStratego
-from zermelo.games.stratego import Stratego
-from zermelo.games.stratego_notation import ARMIES, LETTERS
+from zermelo.games.stratego import HiddenStratego, Stratego
+from zermelo.games.stratego.notation import ARMIES, LETTERS
 
 LAKES = {(x, y) for x in (2, 3, 6, 7) for y in (4, 5)}
 Square = tuple[int, int]
@@ -119,7 +118,7 @@ def test_nobody_can_move() -> None:
     outcome = line.outcome()
     assert outcome is not None
     assert outcome.utilities == (0.0, 0.0)
-    assert outcome.reason == "nobody has a man who can move: draw"
+    assert outcome.reason == "nobody has a piece that can move: draw"
 
 
 def test_two_squares() -> None:
@@ -209,7 +208,7 @@ def test_setting_up_in_play(game: Any, army: str) -> None:
 def test_set_up_is_explained() -> None:
     state = Stratego(red="place", blue="place")
     state.play(state.parse_move("F"))
-    with pytest.raises(IllegalMove, match="sets up his army; left for b1: Y, S"):
+    with pytest.raises(IllegalMove, match="sets up the army; left for b1: Y, S"):
         state.parse_move("F")
 
 
@@ -269,7 +268,7 @@ def test_the_other_does_not_see_what_is_left_to_place() -> None:
     state.play(state.parse_move("F"))
     assert state.scene_for(0).buttons
     assert not state.scene_for(1).buttons
-    kinds = Counter()
+    kinds: Counter[str] = Counter()
     for number in range(600):
         twin = state.copy()
         twin.redeal(1, Random(number, 0))
@@ -284,7 +283,7 @@ def test_the_other_does_not_see_what_is_left_to_place() -> None:
 def test_redeal_follows_the_odds() -> None:
     """Three hidden men, one of whom has moved: the bomb is one of the other two, then two men for two places."""
     text = position("r", F="a1", f="j10", b="a10", p="b7", t="c7", M="e5") + " - - moved=c7 shown=j10"
-    found = Counter()
+    found: Counter[str] = Counter()
     for number in range(3000):
         state = HiddenStratego.from_text(text)
         state.redeal(0, Random(number, 3))
@@ -390,7 +389,8 @@ def test_random_games_against_the_naive_program(army: str, long_run: bool) -> No
     for _ in range((15 if army == "full" else 60) if long_run else 2):
         state = Stratego(army=army)
         size, cells = int(state.side), int(state.cells)
-        board, played = naive_board(state), [[], []]
+        board = naive_board(state)
+        played: list[list[Any]] = [[], []]
         for _ in range(2000):
             positions += 1
             moves = state.legal()

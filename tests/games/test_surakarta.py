@@ -100,7 +100,7 @@ def test_who_cannot_move_loses() -> None:
 
 
 def test_more_men_win_when_the_clock_runs_out() -> None:
-    for settings, result in (({}, (1.0, -1.0)), ({"count_men": False}, (0.0, 0.0))):
+    for settings, result in (({}, (1.0, -1.0)), ({"count_pieces": False}, (0.0, 0.0))):
         line = Playthrough(Surakarta.variant(**settings).from_text("w5/6/6/6/6/bb4 b"), progress=99)
         assert line.outcome() is None
         line.play("b1-c1")
@@ -140,8 +140,8 @@ def test_moves_are_read() -> None:
     state = Surakarta()
     assert state.parse_move("a2-b3") == state.parse_move(" A2B3 ") == 6 * 36 + 13
     reasons = {
-        "a5-a4": "Black has no man on a5",
-        "a1-a2": "taken by an own man",
+        "a5-a4": "Black has no piece on a5",
+        "a1-a2": "taken by an own piece",
         "a2xa5": "no open way round a loop leads from a2 to a5",
         "a2-a4": "neighbouring point",
         "a2-g9": "two points from a1 to f6",
@@ -164,8 +164,8 @@ def test_moves_are_read() -> None:
         ("wwwwww/wwwwww/6/7/bbbbbb/bbbbbb b", "six points"),
         ("wwwwww/wwwwww/6/5x/bbbbbb/bbbbbb b", "six points"),
         ("wwwwww/wwwwww/w5/6/bbbbbb/bbbbbb b", "White has more than twelve"),
-        ("6/6/6/6/6/b5 b", "no man"),
-        ("6/6/6/6/6/6 w", "no man"),
+        ("6/6/6/6/6/b5 b", "no piece"),
+        ("6/6/6/6/6/6 w", "no piece"),
     ],
 )
 def test_bad_positions(text: str, reason: str) -> None:

@@ -145,10 +145,10 @@ def test_no_progress_and_repetition() -> None:
 def test_notation() -> None:
     state = Tablut()
     assert state.parse_move("d1-d3") == state.parse_move("D1d3") == 3 * 81 + 21
-    assert state.why_not("e3-e4") == "there is no man of the attackers on e3"
+    assert state.why_not("e3-e4") == "there is no piece of the attackers on e3"
     assert state.why_not("d1-e2") == "a rook's move from d1 to e2 is not possible"
     for nonsense in ("", "d1", "z1-d1", 99999, -1):
-        assert "a move is a man's square" in state.why_not(nonsense)
+        assert "a move is a piece's square" in state.why_not(nonsense)
 
 
 @pytest.mark.parametrize(

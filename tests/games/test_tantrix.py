@@ -12,7 +12,7 @@ from tests.games.plain_tantrix import Plain, looks, numbered
 from zermelo.errors import AmbiguousMove, BadParameter, BadPosition, IllegalMove
 from zermelo.game.game import CHANCE
 from zermelo.games.tantrix import Tantrix
-from zermelo.games.tantrix_tiles import COLOURS, LETTERS, NUMBER, TILES, move_name, turned
+from zermelo.games.tantrix.tiles import COLOURS, LETTERS, NUMBER, TILES, move_name, turned
 
 Free = Tantrix.variant(restricted=False)
 Five = Tantrix.variant(hand=5)

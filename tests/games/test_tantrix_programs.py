@@ -9,7 +9,7 @@ from tests.games.plain_tantrix import Plain, looks, numbered
 from zermelo.game.perft import perft
 from zermelo.game.playouts import random_game
 from zermelo.games.tantrix import Tantrix
-from zermelo.games.tantrix_tiles import LETTERS, NUMBER, TILES, turned
+from zermelo.games.tantrix.tiles import LETTERS, NUMBER, TILES, turned
 
 
 def compare(seed: int, restricted: bool, hand: int = 6) -> int:

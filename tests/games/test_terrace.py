@@ -62,9 +62,8 @@ def test_down_straight_only_and_strikes_aslant() -> None:
     assert "c3" not in targets(position("w", T="h1", B="b4", t="h8"), "b4")
     state = Terrace.from_text(text)
     assert state.why_not("b4a3") == "B does not take the larger C"
-    assert (
-        Terrace.from_text(position("w", T="h1", B="b4", t="h8")).why_not("b4c3").startswith("a man goes down straight")
-    )
+    alone = Terrace.from_text(position("w", T="h1", B="b4", t="h8"))
+    assert alone.why_not("b4c3").startswith("a piece goes down straight")
 
 
 def test_along_the_terrace() -> None:
@@ -79,7 +78,7 @@ def test_along_the_terrace() -> None:
     assert "d4" not in enemy
     state = Terrace.from_text(position("w", T="h1", A="a4", b="c4", t="h8"))
     assert state.why_not("a4d4") == "an enemy stands in the way along the terrace"
-    assert state.why_not("a4c4") == "a man takes aslant, one level down"
+    assert state.why_not("a4c4") == "a piece takes aslant, one level down"
 
 
 def test_self_capture() -> None:
@@ -141,7 +140,7 @@ def test_history() -> None:
 def test_moves_are_read() -> None:
     state = Terrace()
     assert state.parse_move("a2a3") == state.parse_move(" A2-A3 ") == state.parse_move("D-a2-a3") == 8 * 64 + 16
-    for text, reason in {"a7a6": "White has no man on a7", "a2a5": "no neighbour", "jump": "two squares"}.items():
+    for text, reason in {"a7a6": "White has no piece on a7", "a2a5": "no neighbour", "jump": "two squares"}.items():
         with pytest.raises(IllegalMove, match=reason):
             state.parse_move(text)
     for move in (-1, 0, 4096):

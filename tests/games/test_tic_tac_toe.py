@@ -15,10 +15,7 @@ from zermelo.game.compile import kernel
 from zermelo.game.perft import count_children, fill_children, key_bytes
 from zermelo.game.playouts import playouts
 from zermelo.game.playthrough import Playthrough
-from zermelo.games.memory_tic_tac_toe import MemoryTicTacToe
-from zermelo.games.moving_tic_tac_toe import MovingTicTacToe
-from zermelo.games.tic_tac_toe import TicTacToe
-from zermelo.games.tic_tac_toe_3d import TicTacToe3D
+from zermelo.games.tic_tac_toe import MemoryTicTacToe, MovingTicTacToe, TicTacToe, TicTacToe3D
 
 
 def played(game: Any, moves: str) -> Playthrough:
@@ -208,7 +205,7 @@ def test_bad_positions(text: str, complaint: str) -> None:
 
 def test_lines_that_no_single_mark_makes() -> None:
     with pytest.raises(BadPosition, match="no single mark"):
-        TicTacToe.variant(columns=5).from_text("xxxoo/o1o2/xxxo1 o")  # type: ignore[attr-defined]
+        TicTacToe.variant(columns=5).from_text("xxxoo/o1o2/xxxo1 o")
     assert TicTacToe.from_text("xxx/xoo/xoo o").lined, "two lines by one mark in the corner"
 
 
@@ -326,9 +323,9 @@ def test_sliding() -> None:
     line = played(MovingTicTacToe, "b2 a1 c1 a3 a2 c2")
     assert line.to_text() == "o2/xxo/o1x x"
     for text, complaint in [
-        ("b1", "all men are placed"),
-        ("c3-b3", "x has no man on c3"),
-        ("a1-b1", "x has no man on a1"),
+        ("b1", "all pieces are placed"),
+        ("c3-b3", "x has no piece on c3"),
+        ("a1-b1", "x has no piece on a1"),
         ("a2-a3", "a3 is taken"),
         ("a2-b1", "no line of the board leads from a2 to b1"),
         ("c1-c3", "no line of the board leads from c1 to c3"),
@@ -339,7 +336,7 @@ def test_sliding() -> None:
     assert line.state.parse_move("b2c3") == line.state.parse_move("b2-c3") == 9 + 9 * 4 + 8
     line.play("b2-c3")
     assert line.to_text() == "o1x/x1o/o1x o"
-    with pytest.raises(IllegalMove, match="men are placed first"):
+    with pytest.raises(IllegalMove, match="pieces are placed first"):
         Playthrough(MovingTicTacToe).play("a1-a2")
     with pytest.raises(IllegalMove, match="may not be placed in the centre"):
         Playthrough(MovingTicTacToe(centre_ban=True)).play("b2")
@@ -381,7 +378,7 @@ def test_lines_and_symmetries() -> None:
     for table in box_symmetries((3, 3, 3)):
         turned = {frozenset(table[cell] for cell in line) for line in box_lines((3, 3, 3), 3)}
         assert turned == {frozenset(line) for line in box_lines((3, 3, 3), 3)}
-    assert (TicTacToe3D.symmetries, TicTacToe3D.variant(gravity=True).symmetries) == (48, 8)  # type: ignore[attr-defined]
+    assert (TicTacToe3D.symmetries, TicTacToe3D.variant(gravity=True).symmetries) == (48, 8)
 
 
 @pytest.mark.parametrize("size", [3, 4])
@@ -460,7 +457,7 @@ def test_marks_fall() -> None:
 )
 def test_bad_cubes(text: str, complaint: str) -> None:
     with pytest.raises(BadPosition, match=complaint):
-        TicTacToe3D.variant(gravity=True).from_text(text)  # type: ignore[attr-defined]
+        TicTacToe3D.variant(gravity=True).from_text(text)
 
 
 def test_names_of_cells() -> None:

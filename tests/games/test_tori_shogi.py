@@ -9,7 +9,7 @@ import pytest
 from tests.games import fairy
 from zermelo.errors import BadPosition, IllegalMove
 from zermelo.game.playthrough import Playthrough
-from zermelo.games.tori_shogi import ToriShogi
+from zermelo.games.shogi import ToriShogi
 
 START = "rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR b - 1"
 
@@ -130,7 +130,7 @@ def test_the_mirror_exchanges_the_quails() -> None:
     [
         ("", "rows from the top"),
         (START.replace("3f3", "4f3"), "squares"),
-        (START.replace("F", "G"), "squares of men"),
+        (START.replace("F", "G"), "squares of pieces"),
         (START.replace("K", "1"), "one king"),
         (START.replace("b -", "b S"), "only 16"),
         ("S5k/7/7/7/7/7/K6 b - 1", "could never move"),

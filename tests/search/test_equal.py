@@ -16,11 +16,13 @@ from zermelo.game.plain import View
 from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
-from zermelo.search.alphabeta.alphabeta import AlphaBeta, Job, refuse
+from zermelo.games.built_in import settings_of
+from zermelo.search.alphabeta.alphabeta import AlphaBeta, Job
 from zermelo.search.alphabeta.fixed_depth import fixed_depth
 from zermelo.search.alphabeta.kernel import NO_PLACE, search
 from zermelo.search.alphabeta.options import AlphaBetaOptions
 from zermelo.search.common.limits import Limits
+from zermelo.search.common.registry import refuse
 from zermelo.search.common.values import DEEPEST, unit_of
 from zermelo.textbook import run
 from zermelo.textbook.minimax import minimax
@@ -35,122 +37,36 @@ SETTINGS = [
     *(replace(EXACT, **{name: False}) for name in REFINEMENTS),
     *(replace(AlphaBetaOptions.none(), **{name: True}) for name in REFINEMENTS),
 ]
-MAZE = "%%%%%%% %P.o..% %.%.%.% %..G.G% %%%%%%%"
-GAMES = {  # name: (parameters, depth, positions)
-    "abalone": ({}, 2, 4),
-    "alquerque": ({}, 3, 4),
-    "amazons": ({"size": "6"}, 2, 4),
-    "arimaa": ({}, 2, 3),
-    "ataxx": ({"size": "4"}, 2, 4),
-    "blokus": ({"size": "6", "largest": "3"}, 3, 4),
-    "brazilian_draughts": ({}, 3, 4),
-    "carcassonne": ({"tiles": "8"}, 2, 3),
-    "checkers": ({}, 3, 8),
-    "chess": ({}, 2, 6),
-    "chinese_checkers": ({"players": "2", "side": "2"}, 2, 3),
-    "connect_four": ({"columns": "5", "height": "4"}, 4, 8),
-    "connections": ({"size": "3"}, 3, 6),
-    "dominoes": ({"pips": "4", "hand": "4"}, 4, 6),
-    "dots_and_boxes": ({"rows": "2", "columns": "2"}, 4, 6),
-    "dots_and_hexagons": ({"side": "2"}, 2, 4),
-    "fanorona": ({"columns": "5"}, 3, 4),
-    "gipf": ({"form": "tournament"}, 2, 4),
-    "go": ({"size": "3"}, 3, 8),
-    "gobblet": ({"size": "3"}, 2, 4),
-    "halma": ({"size": "8"}, 2, 3),
-    "hex": ({"size": "3"}, 4, 8),
-    "hexxagon": ({}, 2, 3),
-    "hus": ({}, 3, 4),
-    "international_draughts": ({}, 2, 4),
-    "jungle": ({}, 2, 4),
-    "kalah": ({"pits": "3", "seeds": "2"}, 4, 8),
-    "katamino": ({}, 2, 3),
-    "lines_of_action": ({}, 2, 4),
-    "link_five": ({"size": "6", "rule": "renju"}, 2, 4),
-    "memory_tic_tac_toe": ({}, 3, 8),
-    "minishogi": ({}, 2, 4),
-    "moving_tic_tac_toe": ({}, 3, 8),
-    "nim": ({}, 2, 8),
-    "nine_mens_morris": ({}, 2, 4),
-    "omega_chess": ({}, 2, 3),
-    "othello": ({"size": "4"}, 4, 8),
-    "pacman": ({"layout": MAZE}, 4, 8),
-    "pentominoes": ({"columns": "5", "rows": "3"}, 2, 4),
-    "pylos": ({}, 2, 4),
-    "quads": ({"size": "3", "border": "true"}, 2, 3),
-    "quarto": ({}, 2, 4),
-    "quits": ({}, 3, 4),
-    "quixo": ({"size": "3"}, 3, 6),
-    "quoridor": ({"size": "3", "walls": "1"}, 3, 6),
-    "racetrack": ({"track": "straight"}, 3, 4),
-    "russian_draughts": ({}, 3, 4),
-    "sahara": ({}, 2, 4),
-    "scrabble": ({"size": "7"}, 2, 3),
-    "seega": ({}, 2, 4),
-    "shogi": ({}, 2, 3),
-    "sputnik": ({"side": "3"}, 2, 4),
-    "stratego": ({"army": "small"}, 2, 4),
-    "surakarta": ({}, 2, 4),
-    "tablut": ({"board": "brandubh"}, 2, 4),
-    "tantrix": ({"hand": "2"}, 2, 4),
-    "terrace": ({"size": "6"}, 2, 4),
-    "tic_tac_toe": ({}, 5, 8),
-    "tic_tac_toe_3d": ({"size": "3"}, 3, 4),
-    "tori_shogi": ({}, 2, 4),
-}
-
-LIKE_OTHERS = (  # compiled in the long run only
-    "hex",
-    "abalone",
-    "alquerque",
-    "amazons",
-    "arimaa",
-    "ataxx",
-    "blokus",
-    "brazilian_draughts",
-    "carcassonne",
-    "chinese_checkers",
-    "connections",
-    "dominoes",
-    "dots_and_boxes",
-    "dots_and_hexagons",
-    "fanorona",
-    "gipf",
-    "gobblet",
-    "halma",
-    "hexxagon",
-    "hus",
-    "international_draughts",
-    "jungle",
-    "katamino",
-    "lines_of_action",
-    "link_five",
-    "memory_tic_tac_toe",
-    "minishogi",
-    "nine_mens_morris",
-    "omega_chess",
-    "pentominoes",
-    "pylos",
-    "quads",
-    "quarto",
-    "quits",
-    "quixo",
-    "quoridor",
-    "racetrack",
-    "russian_draughts",
-    "sahara",
-    "scrabble",
-    "seega",
-    "shogi",
-    "sputnik",
-    "stratego",
-    "surakarta",
-    "tablut",
-    "tantrix",
-    "terrace",
-    "tic_tac_toe_3d",
-    "tori_shogi",
+# Each game is a kernel to compile: these in every run, the others, which are like them, in the long one
+ALWAYS = (
+    "checkers",
+    "chess",
+    "connect_four",
+    "go",
+    "kalah",
+    "moving_tic_tac_toe",
+    "nim",
+    "othello",
+    "pacman",
+    "tic_tac_toe",
 )
+
+
+def served() -> list[str]:
+    """The games of two sides, in their small forms."""
+    found = []
+    for name, entry in catalogue.entries().items():
+        try:
+            refuse("alphabeta", catalogue.variant(name, settings_of(entry.small.settings)))
+            found.append(name)
+        except Unsupported:
+            continue
+    return found
+
+
+def small(name: str) -> Any:
+    """The first state of a game's small form."""
+    return catalogue.make(name, settings_of(catalogue.entries()[name].small.settings))
 
 
 def positions(start: Any, count: int) -> list[Playthrough]:
@@ -219,24 +135,17 @@ def compare(line: Playthrough, depth: int, searchers: list[AlphaBeta]) -> None:
             assert (value if mine else -value) >= answer - 2 * slack
 
 
-def test_every_game_of_two_sides_is_here() -> None:
-    served = set()
-    for name in catalogue.entries():
-        try:
-            refuse(catalogue.variant(name, {"players": "2"} if name == "chinese_checkers" else {}))
-            served.add(name)
-        except Unsupported:
-            continue
-    assert served == set(GAMES)
+def test_who_is_served() -> None:
+    assert set(ALWAYS) | {"chinese_checkers"} <= set(served())  # Pacman's two ghosts are one side
+    assert not {"backgammon", "blokus_classic", "kuhn_poker", "pig", "twenty_forty_eight"} & set(served())
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", served())
 def test_equals_the_textbook(name: str, long_run: bool) -> None:
-    """Pacman's two ghosts are one side. Each game is a kernel to compile: those like another wait for the long run."""
-    if name in LIKE_OTHERS and not long_run:
+    if name not in ALWAYS and not long_run:
         pytest.skip("long")
-    settings, depth, count = GAMES[name]
-    start = catalogue.make(name, settings)
+    form = catalogue.entries()[name].small
+    start, depth, count = small(name), form.depth, form.positions
     searchers = [AlphaBeta(options, tt=0.1) for options in SETTINGS]
     lines = positions(start, count)
     assert len(lines) >= count // 2
@@ -280,7 +189,7 @@ def test_the_contract_for_random_windows(case: str) -> None:
     if case == "tree":
         lines, depth = [Playthrough(Tree(seed=seed)) for seed in range(500, 560)], 6
     else:
-        lines, depth = positions(catalogue.make(case, GAMES[case][0]), 12), 5
+        lines, depth = positions(small(case), 12), 5
     for options in (EXACT, replace(EXACT, table=False)):
         searcher = AlphaBeta(options, tt=0.1)
         for line in lines:

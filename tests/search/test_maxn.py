@@ -14,7 +14,7 @@ from zermelo.game.game import CHANCE
 from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
-from zermelo.games.chinese_checkers import ChineseCheckers
+from zermelo.games.halma import ChineseCheckers
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.plain_door import PlyView, plies_limit, vector_of
 from zermelo.search.manyplayer import kernel as kernels
@@ -177,7 +177,7 @@ def test_limits_stop_the_search() -> None:
 def test_what_it_cannot_serve() -> None:
     with pytest.raises(Unsupported, match=r"hidden information.* use determinised"):
         MaxN().think(catalogue.make("kuhn_poker"))
-    with pytest.raises(Unsupported, match=r"chance moves.* use paranoid"):
+    with pytest.raises(Unsupported, match=r"chance moves.* use maxn, paranoid"):
         MaxN("best_reply").think(wild(0))
     with pytest.raises(BadParameter, match="maxn, paranoid, best_reply"):
         MaxN("minn")

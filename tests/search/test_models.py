@@ -17,9 +17,9 @@ from zermelo.games.connect_four import ConnectFour
 from zermelo.search.chance.expectimax import Expectimax
 from zermelo.search.chance.kernel import expected
 from zermelo.search.chance.models import Part, mixture, modelled
-from zermelo.search.common.history import sides_of
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.plain_door import PlyView, opinion_of, plies_limit
+from zermelo.search.common.registry import sides_of
 from zermelo.textbook import run
 from zermelo.textbook.expectiminimax import expectimax, uniform
 
@@ -122,7 +122,11 @@ def test_a_model_in_python() -> None:
     assert "Python function" in plain.notes[0]
     assert plain.lines[0].value >= plain.lines[1].value
     chooser = Expectimax(lambda node: node.moves()[-1]).think(line, Limits(depth=3))
-    sure = {"model": lambda node: {node.moves()[-1]: 1.0}, "cutoff": plies_limit(3), "estimate": opinion_of(line.turn)}
+    sure: dict[str, Any] = {
+        "model": lambda node: {node.moves()[-1]: 1.0},
+        "cutoff": plies_limit(3),
+        "estimate": opinion_of(line.turn),
+    }
     assert chooser.value == run(expectimax(PlyView(line), player=line.turn, **sure)).value
     with pytest.raises(IllegalMove, match="the model plays 99"):
         Expectimax(lambda node: 99).think(line, Limits(depth=2))
@@ -148,12 +152,13 @@ def test_the_same_question_has_the_same_answer() -> None:
 
 def test_mixtures() -> None:
     assert mixture([(4, "minimax", 2), (1, "random")]) == (Part(0.8, "minimax", 2), Part(0.2, "random"))
-    for model, sentence in (
+    cases: tuple[tuple[Any, str], ...] = (
         ("cunning", "cannot be modelled as 'cunning'"),
         ([(0.0, "random")], "more than 0"),
         ([(1.0, "minimax", 40)], "between 1 and 16"),
         ([], "1 to 8 parts"),
-    ):
+    )
+    for model, sentence in cases:
         with pytest.raises(BadParameter, match=sentence):
             Expectimax(model)
     with pytest.raises(Unsupported, match="hidden"):

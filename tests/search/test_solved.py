@@ -149,7 +149,7 @@ def test_endgames_of_othello(long_run: bool) -> None:
 
 
 # Game, settings, value for the first player, whether it belongs to the long run (each is compiled for itself)
-BOARDS = (
+BOARDS: tuple[tuple[str, dict[str, str], float, bool], ...] = (
     ("tic_tac_toe", {}, 0.0, False),
     ("connect_four", {"columns": "5", "height": "4"}, 0.0, False),
     ("connect_four", {"columns": "4", "height": "4"}, 0.0, True),

@@ -12,13 +12,11 @@ from zermelo.errors import BadLimit, Unsupported
 from zermelo.game import Game, Row, i8, put
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.chess import Chess
-from zermelo.games.chinese_checkers import ChineseCheckers
 from zermelo.games.go import Go
-from zermelo.games.memory_tic_tac_toe import MemoryTicTacToe
-from zermelo.games.moving_tic_tac_toe import MovingTicTacToe
+from zermelo.games.halma import ChineseCheckers
 from zermelo.games.pig import HOLD, ROLL, Pig
 from zermelo.games.poker import KuhnPoker
-from zermelo.games.tic_tac_toe import TicTacToe
+from zermelo.games.tic_tac_toe import MemoryTicTacToe, MovingTicTacToe, TicTacToe
 from zermelo.solve import plain
 from zermelo.solve.positions import END, MAX, MIN
 from zermelo.solve.value_iteration import Solution, value_iteration
@@ -160,6 +158,7 @@ def test_games_with_cycles(game: Any, positions: int | None) -> None:
         line = Playthrough(game)
         while moves := line.moves():
             best = solution.move_of(line.state)
+            assert best is not None
             line.play(best if line.turn == 0 or game_number == 0 else rng.choice(moves))
             assert solution.value_of(line.state) == 1.0
         outcome = line.outcome()
@@ -217,7 +216,7 @@ def test_what_cannot_be_solved_is_refused() -> None:
         value_iteration(TicTacToe(), most_states=1000)
     for options in ({"tolerance": -1.0}, {"sweeps": 0}, {"most_states": 0}, {"tolerance": float("nan")}):
         with pytest.raises(BadLimit):
-            value_iteration(TicTacToe(), **options)  # type: ignore[arg-type]
+            value_iteration(TicTacToe(), **options)
     with pytest.raises(BadLimit, match="plain"):
         value_iteration(Tree.from_text("[1 2]"))
 

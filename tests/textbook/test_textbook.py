@@ -110,7 +110,9 @@ def test_windows_only_close() -> None:
         if not isinstance(shape, list):
             continue
         _, events = traced(alphabeta(Tree(shape)))
-        windows = {event.path: (event.alpha, event.beta) for event in events if event.kind == "enter"}
+        windows: dict[Any, tuple[Any, Any]] = {
+            event.path: (event.alpha, event.beta) for event in events if event.kind == "enter"
+        }
         for path, (alpha, beta) in windows.items():
             if path:
                 above = windows[path[:-1]]

@@ -10,10 +10,14 @@ from zermelo.errors import BadLimit, BadParameter
 from zermelo.theory import auctions as a
 
 
+def paid(*amounts: int) -> tuple[Fraction, ...]:
+    return tuple(map(Fraction, amounts))
+
+
 def test_who_wins_and_pays() -> None:
-    assert a.sell("first", [3, 7, 5]) == a.Sale(1, (0, 7, 0))
-    assert a.sell("second", [3, 7, 5]) == a.Sale(1, (0, 5, 0))
-    assert a.sell("all-pay", [3, 7, 5]) == a.Sale(1, (3, 7, 5))
+    assert a.sell("first", [3, 7, 5]) == a.Sale(1, paid(0, 7, 0))
+    assert a.sell("second", [3, 7, 5]) == a.Sale(1, paid(0, 5, 0))
+    assert a.sell("all-pay", [3, 7, 5]) == a.Sale(1, paid(3, 7, 5))
     assert a.sell("second", [3, 7, 5]).gain(1, 8) == 3
     assert a.sell("all-pay", [3, 7, 5]).gain(0, 8) == -3
 

@@ -98,7 +98,7 @@ def test_prospect_theory() -> None:
 
 # ---------------------------------------------------------------------- scales
 
-PRIZES = {"A": Fraction(3), "B": Fraction(-1), "C": Fraction(7)}
+PRIZES: dict[Fraction | str, Fraction] = {"A": Fraction(3), "B": Fraction(-1), "C": Fraction(7)}
 GRID = [
     Lottery.of((Fraction(a, 6), "A"), (Fraction(b, 6), "B"), (Fraction(6 - a - b, 6), "C"))
     for a, b in product(range(7), repeat=2)

@@ -3,11 +3,11 @@ import { click, nextNames } from '../src/lib/clicks';
 import { coordinates, boxOf } from '../src/lib/geometry';
 import { landOf } from '../src/lib/land';
 import { matched } from '../src/lib/pieces';
-import { blocks, endOf, placeAt, samePath, startsWith, treeOf } from '../src/lib/tree';
-import type { Facts, Move, Piece, Row, Scene } from '../src/lib/types';
+import { blocks, changed, endOf, placeAt, samePath, startsWith, treeOf, withAdded } from '../src/lib/tree';
+import type { Change, Facts, Move, Piece, Row, Scene, Table } from '../src/lib/types';
 import { clockText, countText, forFirst, playerTitle, share, valueText } from '../src/lib/values';
 
-const move = (number: number, ...clicks: string[]): Move => ({ move: number, text: clicks.join(''), clicks });
+const move = (number: number, ...clicks: string[]): Move => ({ move: String(number), clicks });
 
 describe('clicks', () => {
   const moves = [move(1, 'a', 'b'), move(2, 'a', 'c', 'd'), move(3, 'e')];
@@ -59,6 +59,33 @@ describe('the record', () => {
       '1… c5',
       '2. Nf3',
     ]);
+  });
+  it('grows by moves that are new, wherever they are', () => {
+    const longer = withAdded(rows, [
+      { path: [0, 1, 0, 0], text: 'd6', player: 1 },
+      { path: [1, 0], text: 'd5', player: 1 },
+      { path: [1, 0, 0], text: 'c4', player: 0 },
+    ]);
+    const grown = treeOf(longer);
+    expect(placeAt(grown, [0, 1, 0, 0]).text).toBe('d6');
+    expect(placeAt(grown, [1, 0, 0])).toMatchObject({ text: 'c4', player: 0, path: [1, 0, 0] });
+    expect(rows.length).toBe(7);
+  });
+  it('follows changes, knows old ones, and says where one is missing', () => {
+    const table = { revision: 4, tip: [1], tree: rows, game: 'chess' } as unknown as Table;
+    const change = (base: number, tree: Row[] | null = null) =>
+      ({
+        base,
+        status: { revision: base + 1, tip: [1, 0] },
+        added: [{ path: [1, 0], text: 'd5', player: 1 }],
+        tree,
+      }) as unknown as Change;
+    const after = changed(table, change(4));
+    expect(after).toMatchObject({ revision: 5, tip: [1, 0], game: 'chess' });
+    expect(after?.tree.length).toBe(rows.length + 1);
+    expect(changed(table, change(3))).toBe(table);
+    expect(changed(table, change(5))).toBeNull();
+    expect(changed(table, change(4, rows.slice(0, 2)))?.tree.length).toBe(2);
   });
   it('needs a start', () => {
     expect(() => treeOf([])).toThrow();

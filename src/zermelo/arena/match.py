@@ -17,7 +17,9 @@ from typing import Any
 from zermelo.errors import BadLimit, BadParameter, Unsupported
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
-from zermelo.players.player import Player
+from zermelo.games import catalogue
+from zermelo.players import Player
+from zermelo.players import player as find_player
 
 CONFIDENT = 1.96  # standard errors of a 95 % interval
 LONGEST = 20_000  # plies after which a game without end is given up
@@ -74,6 +76,23 @@ class MatchReport:
         """Half the 95 % interval of a player's score, from pairs of games where seats were changed."""
         return half_interval(group_means(self.standings[player].points, len(self.standings)))
 
+    def __str__(self) -> str:
+        """The table: score with its 95 % interval, results, time, and Elo for two."""
+        played = len(self.records)
+        shown = [f"{self.game}: {played} games" + ("" if played == self.wanted else f" of {self.wanted}")]
+        if not played:
+            return shown[0]
+        width = max(len(one.name) for one in self.standings)
+        for place, one in enumerate(self.standings):
+            score = f"{100 * one.score:5.1f} % ± {100 * self.error(place):.1f}"
+            counts = f"+{one.wins} ={one.draws} -{one.losses}"
+            result = f"mean result {one.utility:+.3f}  {one.seconds / played:.2f} s a game"
+            shown.append(f"  {one.name:{width}}  {score:15}  {counts:14}  {result}")
+        if len(self.standings) == 2:
+            middle, low, high = map(elo_text, self.elo(0))
+            shown.append(f"  Elo difference {middle} (95 %: {low} to {high})")
+        return "\n".join(shown)
+
     def elo(self, player: int = 0) -> tuple[float, float, float]:
         """Elo difference and its 95 % bounds, from the score (infinite where a side took every point)."""
         score, error = self.standings[player].score, self.error(player)
@@ -107,6 +126,11 @@ def elo_of(score: float) -> float:
     return -400 * math.log10(1 / score - 1)
 
 
+def elo_text(value: float) -> str:
+    """A rating difference, or that there is no bound."""
+    return f"{value:+.0f}" if math.isfinite(value) else ("+∞" if value > 0 else "-∞")
+
+
 def group_means(points: Sequence[float], size: int) -> list[float]:
     """The mean of each full round of seats: games of one opening are not independent of each other."""
     full = [points[at : at + size] for at in range(0, len(points) - size + 1, size)]
@@ -126,21 +150,42 @@ def half_interval(values: Sequence[float]) -> float:
     return min(1.0, CONFIDENT * math.sqrt(spread / (len(values) + 1) / len(values)))
 
 
+def playthrough_of(game: Any) -> Playthrough:
+    """The game to play, from its name, its class, a state or a playthrough."""
+    if isinstance(game, Playthrough):
+        return game
+    if isinstance(game, str):
+        return catalogue.begin(game)
+    return Playthrough(game() if isinstance(game, type) else game)
+
+
+def seated(one: str | Player | type[Player]) -> Player:
+    """A player from their text, or from a class of the user's."""
+    if isinstance(one, type):
+        one = one()
+        if one.text == Player.text:
+            one.text = type(one).__name__
+    return find_player(one)
+
+
 class Match:
-    """A match of two or more players at one game: `Match(Othello(), [player("alphabeta"), player("mcts")]).run(20)`."""
+    """A match of the players of one game: `print(Match("othello", ["best", "mcts:time=0.1"]).run(20))`.
+
+    The game is a name, a class, a state or a playthrough; a player is a text, a `Player`, or a class of your own.
+    """
 
     def __init__(
         self,
-        start: Any,
-        players: Sequence[Player],
+        game: Any,
+        players: Sequence[str | Player | type[Player]],
         *,
         seed: int = 0,
         opening: int | None = None,
         journal: Path | None = None,
         name: str = "",
     ) -> None:
-        self.line = start if isinstance(start, Playthrough) else Playthrough(start)
-        self.players, self.seed = list(players), seed
+        self.line = playthrough_of(game)
+        self.players, self.seed = [seated(one) for one in players], seed
         seats = self.line.state.players
         if len(self.players) != seats:
             raise BadParameter(f"{type(self.line.state).__name__} has {seats} players, {len(self.players)} were given")
@@ -182,8 +227,8 @@ class Match:
         seats = tuple((place + number) % count for place in range(count))
         luck = Random(self.seed, 2 * (number // count))  # the same opening for every order of seats
         dice = Random(self.seed, 2 * number + 1)
-        for player in range(count):
-            self.players[player].new_game(self.seed + number)
+        for one in self.players:
+            one.new_game(self.seed + number)
         line, given = self.open(luck)
         spent = [0.0] * count
         while len(line.played) < LONGEST and line.moves():
@@ -194,7 +239,7 @@ class Match:
             begin = time.perf_counter()
             move = self.players[player].choose(line)
             spent[player] += time.perf_counter() - begin
-            line.play(move)
+            line.play(line.parse_move(move) if isinstance(move, str) else move)
         outcome = line.outcome()
         if outcome is None:
             raise Unsupported(f"a game of {self.name} did not end within {LONGEST} plies: give the game a cap")
@@ -244,9 +289,9 @@ class Match:
         if self.journal is None:
             return
         if not self.journal.exists():
-            self.journal.write_text(json.dumps(self.heading()) + "\n")
+            self.journal.write_text(json.dumps(self.heading()) + "\n", encoding="utf-8")
             return
-        rows = self.journal.read_text().splitlines()
+        rows = self.journal.read_text(encoding="utf-8").splitlines()
         try:
             heading = json.loads(rows[0]) if rows else {}
         except ValueError:
@@ -264,12 +309,12 @@ class Match:
             kept.append(row)
             if record.number < games:
                 yield record
-        self.journal.write_text("\n".join(kept) + "\n")
+        self.journal.write_text("\n".join(kept) + "\n", encoding="utf-8")
 
     def write_journal(self, record: GameRecord) -> None:
         """One line for each game, written before the next begins."""
         if self.journal is not None:
-            with self.journal.open("a") as file:
+            with self.journal.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(asdict(record)) + "\n")
 
 

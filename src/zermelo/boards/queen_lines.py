@@ -1,6 +1,6 @@
 """Rows, columns and diagonals of a square board, each as a word of bits: 1 where the way is blocked or the board ends.
 
-The squares that a queen reaches are the zeros next to her own place, found by one instruction for each ray whatever the
+The squares that a queen reaches are the zeros next to its own place, found by one instruction for each ray whatever the
 size of the board. The place of a square is its column + 1, on a column its row + 1 (size 10, row 1 with a piece on c1):
 
     bit    15 ... 11 | 10  9  8  7  6  5  4  3  2  1 | 0

@@ -9,7 +9,7 @@ from typing import Any
 
 from zermelo.explain.why import among_all
 from zermelo.game.playthrough import Playthrough
-from zermelo.players.player import Player
+from zermelo.players.base import Player
 from zermelo.search.common.result import SearchResult
 
 # What part of the whole range of results a move gives away, from where on it is called what

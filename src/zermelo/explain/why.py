@@ -16,7 +16,7 @@ from zermelo.errors import BadMove
 from zermelo.explain.features import features
 from zermelo.game.game import Game
 from zermelo.game.playthrough import Playthrough
-from zermelo.players.player import Player
+from zermelo.players.base import Player
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.searcher import line_text
 

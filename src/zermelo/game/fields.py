@@ -76,6 +76,7 @@ class Parameter:
     high: Any = None
     choices: tuple[Any, ...] = ()
     help: str = ""
+    file: bool = False  # its value may be the path of a file
 
     def problem(self, value: Any) -> str | None:
         """What is wrong with a value, or None."""
@@ -114,9 +115,11 @@ class NotInKey:
     """Marks a number that is no part of the key."""
 
 
-def parameter(default: T, *, low: Any = None, high: Any = None, choices: Iterable[T] = (), help: str = "") -> T:
-    """Declare a shape parameter of a game."""
-    return cast(T, Parameter(default, low, high, tuple(choices), help))
+def parameter(
+    default: T, *, low: Any = None, high: Any = None, choices: Iterable[T] = (), help: str = "", file: bool = False
+) -> T:
+    """Declare a shape parameter of a game; `file` where its value may be the path of a file."""
+    return cast(T, Parameter(default, low, high, tuple(choices), help, file))
 
 
 def derived(function: Callable[[Any], T]) -> T:

@@ -11,10 +11,10 @@ import numpy as np
 
 from zermelo.errors import AmbiguousMove, BadPosition, IllegalMove, MalformedMove
 from zermelo.game.fields import ArrayField, Row, i8
-from zermelo.game.pictures import picture
 from zermelo.game.random import Random
 from zermelo.game.record import Record, inline, python_only
 from zermelo.game.scene import Scene
+from zermelo.pictures import picture
 
 CHANCE = -1  # `turn` when nature moves
 NO_MOVE = -1  # what `sample` answers when there is no move

@@ -22,9 +22,9 @@ from zermelo.game.history import (
     out_of_time,
     repetition_loser,
 )
-from zermelo.game.pictures import picture
 from zermelo.game.random import Random
 from zermelo.game.record import RecordType
+from zermelo.pictures import picture
 
 
 @dataclass(frozen=True)

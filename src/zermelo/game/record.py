@@ -11,7 +11,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, get_type_hints
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, cast, get_type_hints
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +28,7 @@ Field = tuple[np.dtype[Any], tuple[int, ...], bool]  # type, shape, outside the 
 
 
 F = TypeVar("F", bound=Callable[..., Any])
+Kind = TypeVar("Kind", bound="RecordType")  # one record class: a variant has all that its class has
 
 
 def python_only(method: F) -> F:
@@ -202,7 +203,7 @@ class RecordType(type):
 
     # ------------------------------------------------------------------ variants and instances
 
-    def variant(cls, **settings: Any) -> RecordType:
+    def variant(cls: Kind, **settings: Any) -> Kind:
         """This class with other shape parameters; the same settings always give the same class."""
         settings = {**cls._settings, **settings}
         for name, value in settings.items():
@@ -224,7 +225,7 @@ class RecordType(type):
             made = RecordType(family.__name__, (family,), body)
             type.__setattr__(made, "_settings", changed)
             cache[key] = made
-        return cache[key]
+        return cast(Kind, cache[key])
 
     def setup_parameters(cls) -> dict[str, inspect.Parameter]:
         """The parameters of `start`: data that fills the first state, no reason to compile again."""

@@ -1,1 +1,1 @@
-"""The games, one file each: rules, then words, then picture."""
+"""The games: a file each, or a folder of several files; families that share rules stand in one folder."""

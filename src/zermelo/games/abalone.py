@@ -10,7 +10,7 @@ row; the ways 0 to 5 go round, and the ways 0 to 2 lead to higher numbers:
        .  .  .  .  .  .                                2 1
          56 57 58 59 60            a1 to a5
 
-A move is ((cell * 3 + men - 1) * 6 + line) * 6 + step. Along a row the cell is the last marble's and line = step;
+A move is ((cell * 3 + marbles - 1) * 6 + line) * 6 + step. Along a row the cell is the last marble's and line = step;
 sideways it is the end with the lower number and line is 0, 1 or 2.
 """
 
@@ -23,11 +23,11 @@ import numpy as np
 
 from zermelo.boards.hexes import AROUND, distance, hex_cells, hexagon, symmetric_images, turned_ways
 from zermelo.boards.rows import pack_row, unpack_row
+from zermelo.boards.symmetries import image
 from zermelo.errors import BadParameter, BadPosition
 from zermelo.game import (
     BY_UTILITY,
     DRAW,
-    NONE,
     Cells,
     Game,
     Piece,
@@ -83,30 +83,30 @@ class Abalone(Game):
     symmetries = 12
 
     # ------------------------------------------------------------------ state
-    men: Cells = array(u64, 2)  # the marbles of each player; of fourteen the others are lost
+    marbles: Cells = array(u64, 2)  # the marbles of each player; of fourteen the others are lost
 
     @python_only
     def start(self, setup: str = "standard") -> None:
         """The first position: standard or belgian_daisy."""
         if setup not in SETUPS:
             raise BadParameter(f"Abalone: setup must be one of {', '.join(SETUPS)}, not {setup!r}")
-        self.men = type(self).from_text(SETUPS[setup]).men
+        self.marbles = type(self).from_text(SETUPS[setup]).marbles
 
     # ------------------------------------------------------------------ rules
     def moves(self, out: Row) -> int:
         """For each marble: the row that begins with it, forwards each way; then rows of two and three sideways."""
-        mine, theirs = self.men[self.turn], self.men[1 - self.turn]
+        mine, theirs = self.marbles[self.turn], self.marbles[1 - self.turn]
         taken = mine | theirs
         n = 0
         for cell in squares(mine):
             for way in range(6):
-                last, men = NEXT[cell, way], 1
-                while men < 4 and has(mine, last):
+                last, marbles = NEXT[cell, way], 1
+                while marbles < 4 and has(mine, last):
                     last = NEXT[last, way]
-                    men += 1
-                if men < 4 and last != OFF and (not has(theirs, last) or self.pushes(last, way, men)):
-                    n = put(out, n, code(cell, men, way, way))
-                if way < 3 and men > 1:  # the row may go sideways, whole or its first two
+                    marbles += 1
+                if marbles < 4 and last != OFF and (not has(theirs, last) or self.pushes(last, way, marbles)):
+                    n = put(out, n, code(cell, marbles, way, way))
+                if way < 3 and marbles > 1:  # the row may go sideways, whole or its first two
                     second = NEXT[cell, way]
                     third = NEXT[second, way]
                     for step in range(6):
@@ -114,31 +114,31 @@ class Abalone(Game):
                             continue
                         if free(taken, NEXT[cell, step]) and free(taken, NEXT[second, step]):
                             n = put(out, n, code(cell, 2, way, step))
-                            if men > 2 and free(taken, NEXT[third, step]):
+                            if marbles > 2 and free(taken, NEXT[third, step]):
                                 n = put(out, n, code(cell, 3, way, step))
         return n
 
     def play(self, move: int) -> None:
         """Along a row only its end cells change; what is pushed off the board is gone."""
-        cell, men, line, step = move // 108, move // 36 % 3 + 1, move // 6 % 6, move % 6
-        mine, theirs = self.men[self.turn], self.men[1 - self.turn]
+        cell, marbles, line, step = move // 108, move // 36 % 3 + 1, move // 6 % 6, move % 6
+        mine, theirs = self.marbles[self.turn], self.marbles[1 - self.turn]
         if line == step:
             front = cell
-            for _ in range(men):
+            for _ in range(marbles):
                 front = NEXT[front, step]
             mine = mine & ~bit(cell) | bit(front)
             if has(theirs, front):
                 theirs = theirs & ~bit(front)
-                while has(self.men[1 - self.turn], front):
+                while has(self.marbles[1 - self.turn], front):
                     front = NEXT[front, step]
                 if front != OFF:
                     theirs = theirs | bit(front)
         else:
-            for _ in range(men):
+            for _ in range(marbles):
                 mine = mine & ~bit(cell) | bit(NEXT[cell, step])
                 cell = NEXT[cell, line]
-        self.men[self.turn] = mine
-        self.men[1 - self.turn] = theirs
+        self.marbles[self.turn] = mine
+        self.marbles[1 - self.turn] = theirs
         self.turn = 1 - self.turn
 
     def over(self) -> bool:
@@ -154,15 +154,15 @@ class Abalone(Game):
     # ------------------------------------------------------------------ helpers
     def lost(self, player: int) -> int:
         """How many marbles of a player are off the board."""
-        return MARBLES - count(self.men[player])
+        return MARBLES - count(self.marbles[player])
 
-    def pushes(self, cell: int, way: int, men: int) -> bool:
+    def pushes(self, cell: int, way: int, marbles: int) -> bool:
         """Whether so many marbles push the opponent's row that begins on this cell."""
-        theirs, others = self.men[1 - self.turn], 0
-        while has(theirs, cell) and others < men:
+        theirs, others = self.marbles[1 - self.turn], 0
+        while has(theirs, cell) and others < marbles:
             cell = NEXT[cell, way]
             others += 1
-        return others < men and not has(self.men[self.turn], cell)
+        return others < marbles and not has(self.marbles[self.turn], cell)
 
     # ------------------------------------------------------------------ hooks
     def evaluate(self) -> float:
@@ -172,7 +172,7 @@ class Abalone(Game):
 
     def standing(self, player: int) -> int:
         """What one player has."""
-        mine, theirs = self.men[player], self.men[1 - player]
+        mine, theirs = self.marbles[player], self.marbles[1 - player]
         total = -200 * self.lost(player)
         for ring in range(1, 5):
             total -= 2 * ring * ring * count(mine & RINGS[ring])
@@ -184,8 +184,8 @@ class Abalone(Game):
 
     def order(self, move: int) -> int:
         """Pushes, off the board first, then rows of three, then towards the centre."""
-        cell, men, step = move // 108, move // 36 % 3 + 1, move % 6
-        gain = 10 * men + INWARDS[NEXT[cell, step]]
+        cell, marbles, step = move // 108, move // 36 % 3 + 1, move % 6
+        gain = 10 * marbles + INWARDS[NEXT[cell, step]]
         if self.irreversible(move):
             return gain + 1000
         return gain + 100 if self.is_push(move) else gain
@@ -200,37 +200,36 @@ class Abalone(Game):
             return False
         step = move % 6
         cell = front_of(move)
-        while has(self.men[1 - self.turn], cell):
+        while has(self.marbles[1 - self.turn], cell):
             cell = NEXT[cell, step]
         return cell == OFF
 
     def is_push(self, move: int) -> bool:
         """Whether marbles of the opponent are moved."""
-        return move // 6 % 6 == move % 6 and has(self.men[1 - self.turn], front_of(move))
+        return move // 6 % 6 == move % 6 and has(self.marbles[1 - self.turn], front_of(move))
 
     def transform(self, which: int) -> None:
         """Turn or mirror the board."""
         for player in range(2):
-            made = NONE
-            for cell in squares(self.men[player]):
-                made = made | bit(IMAGES[which, cell])
-            self.men[player] = made
+            self.marbles[player] = image(IMAGES, which, self.marbles[player])
 
     def transform_move(self, which: int, move: int) -> int:
         """Cells and ways change; a row that goes sideways is named by its other end where its line turned round."""
-        cell, men, line, step = move // 108, move // 36 % 3 + 1, move // 6 % 6, move % 6
+        cell, marbles, line, step = move // 108, move // 36 % 3 + 1, move // 6 % 6, move % 6
         image = TURNED[which, line]
         if line != step and image > 2:
-            for _ in range(men - 1):
+            for _ in range(marbles - 1):
                 cell = NEXT[cell, line]
             image -= 3
-        return code(IMAGES[which, cell], men, image, TURNED[which, step])
+        return code(IMAGES[which, cell], marbles, image, TURNED[which, step])
 
     # ------------------------------------------------------------------ words
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, then who moves: `wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b`."""
-        signs = "".join("b" if has(self.men[0], c) else "w" if has(self.men[1], c) else "." for c in range(AREA))
+        signs = "".join(
+            "b" if has(self.marbles[0], c) else "w" if has(self.marbles[1], c) else "." for c in range(AREA)
+        )
         rows = [pack_row(signs[sum(ROWS[:y]) : sum(ROWS[: y + 1])]) for y in range(9)]
         return "/".join(rows) + " " + SIGNS[self.turn]
 
@@ -252,9 +251,9 @@ class Abalone(Game):
         for player, sign in enumerate(SIGNS):
             if signs.count(sign) > MARBLES:
                 raise BadPosition(f"{SIDES[player]} has more than {MARBLES} marbles")
-            state.men[player] = word(sum(1 << cell for cell in range(AREA) if signs[cell] == sign))
+            state.marbles[player] = word(sum(1 << cell for cell in range(AREA) if signs[cell] == sign))
         if state.lost(state.turn) < cls.goal <= state.lost(1 - state.turn):
-            raise BadPosition(f"{SIDES[1 - state.turn]} cannot have lost his last marble by his own move")
+            raise BadPosition(f"{SIDES[1 - state.turn]} cannot have lost the last marble by its own move")
         return state
 
     @python_only
@@ -283,7 +282,7 @@ class Abalone(Game):
             cells = named(move)
         else:
             cells = read_cells(move)
-        mine, theirs = self.men[self.turn], self.men[1 - self.turn]
+        mine, theirs = self.marbles[self.turn], self.marbles[1 - self.turn]
         if len(cells) == 2:
             return self.why_not_along(cells[0], cells[1])
         if len(cells) != 3:
@@ -304,22 +303,22 @@ class Abalone(Game):
     @python_only
     def why_not_along(self, cell: int, to: int) -> str:
         """Why the row that begins with a marble cannot move."""
-        mine, theirs = self.men[self.turn], self.men[1 - self.turn]
+        mine, theirs = self.marbles[self.turn], self.marbles[1 - self.turn]
         if not has(mine, cell):
             return f"{SIDES[self.turn]} has no marble on {NAMES[cell]}"
         if to not in NEXT[cell].tolist():
             return f"{NAMES[to]} is not next to {NAMES[cell]}"
-        way, men, others = NEXT[cell].tolist().index(to), 1, 0
+        way, marbles, others = NEXT[cell].tolist().index(to), 1, 0
         while has(mine, to):
-            to, men = int(NEXT[to, way]), men + 1
-        if men > 3:
+            to, marbles = int(NEXT[to, way]), marbles + 1
+        if marbles > 3:
             return "at most three marbles move together"
         if to == OFF:
             return "an own marble would leave the board"
         while has(theirs, to):
             to, others = int(NEXT[to, way]), others + 1
-        if others >= men:
-            return f"{men} against {others}: only more marbles push fewer"
+        if others >= marbles:
+            return f"{marbles} against {others}: only more marbles push fewer"
         return "an own marble stands behind those that would be pushed"
 
     @python_only
@@ -338,7 +337,7 @@ class Abalone(Game):
         pieces = tuple(
             Piece(cells[cell].name, "marble", player, SIGNS[player])
             for player in (0, 1)
-            for cell in squares(self.men[player])
+            for cell in squares(self.marbles[player])
         )
         clicks = {}
         for move in self.legal():
@@ -349,9 +348,9 @@ class Abalone(Game):
         return Scene(cells=cells, pieces=pieces, clicks=clicks, notes=notes)
 
 
-def code(cell: int, men: int, line: int, step: int) -> int:
+def code(cell: int, marbles: int, line: int, step: int) -> int:
     """The number of a move."""
-    return ((cell * 3 + men - 1) * 6 + line) * 6 + step
+    return ((cell * 3 + marbles - 1) * 6 + line) * 6 + step
 
 
 def free(taken: np.uint64, cell: int) -> bool:
@@ -369,11 +368,11 @@ def front_of(move: int) -> int:
 
 def named(move: int) -> tuple[int, ...]:
     """The cells that name a move."""
-    cell, men, line, step = move // 108, move // 36 % 3 + 1, move // 6 % 6, move % 6
+    cell, marbles, line, step = move // 108, move // 36 % 3 + 1, move // 6 % 6, move % 6
     if line == step:
         return cell, int(NEXT[cell, step])
     last = cell
-    for _ in range(men - 1):
+    for _ in range(marbles - 1):
         last = int(NEXT[last, line])
     return cell, last, int(NEXT[cell, step])
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from zermelo.games.built_in import Entry
 
-def describe(name: str, cls: Any, aliases: tuple[str, ...] = ()) -> dict[str, Any]:
-    """Name, kind, facts and parameters of a game."""
+
+def describe(entry: Entry, cls: Any) -> dict[str, Any]:
+    """Names, kind, facts and parameters of a game."""
     parameters = {
         name: {
             "default": item.default,
@@ -20,8 +22,9 @@ def describe(name: str, cls: Any, aliases: tuple[str, ...] = ()) -> dict[str, An
     }
     parameters |= {name: {"default": item.default, "kind": "set-up"} for name, item in cls.setup_parameters().items()}
     return {
-        "name": name,
-        "aliases": list(aliases),
+        "name": entry.name,
+        "title": entry.title,
+        "aliases": list(entry.aliases),
         "kind": kind(cls),
         "players": cls.players,
         "players_text": players_text(cls),

@@ -1,7 +1,7 @@
-"""Alquerque: the ancestor of draughts; men step along lines and jump over enemies onto the empty point beyond.
+"""Alquerque: the ancestor of draughts; pieces step along lines and jump over enemies onto the empty point beyond.
 
-Every man moves and jumps in all directions that lines have. A capture is compulsory and goes on as far as it can, but
-any capture may be chosen; what is jumped is lifted at once. Who has no men, or no move, loses. White begins:
+Every piece moves and jumps in all directions that lines have. A capture is compulsory and goes on as far as it can, but
+any capture may be chosen; what is jumped is lifted at once. Who has no pieces, or no move, loses. White begins:
 
     5  b b b b b     20 21 22 23 24
     4  b b b b b     15 16 17 18 19     a1, c1, b2 and every second point have diagonals
@@ -24,6 +24,7 @@ from zermelo.boards.boxes import box_symmetries
 from zermelo.boards.grids import grid_cells, square_index, square_name
 from zermelo.boards.lattice import drawn_lines, leaving, steps
 from zermelo.boards.rows import pack_row, unpack_row
+from zermelo.boards.symmetries import image
 from zermelo.errors import BadPosition
 from zermelo.game import (
     NO_MOVE,
@@ -53,14 +54,14 @@ from zermelo.game import (
     word,
 )
 
-SIZE, POINTS, MEN, STOP = 5, 25, 12, 625
+SIZE, POINTS, PIECES, STOP = 5, 25, 12, 625
 SIGNS, NAMES = "wb", ("White", "Black")
 BOARD = word((1 << POINTS) - 1)
 STEPS = table(steps(SIZE), i8)
 LEAVES = table(leaving(SIZE, SIZE), u64)  # by direction: the points from which a line leads there
-IMAGES = table(np.ravel(box_symmetries((SIZE, SIZE))), u8)
-LEFT_AND_RIGHT = next(which for which in range(8) if IMAGES[25 * which] == 4 and IMAGES[25 * which + 5] == 9)
-CLOSE, THREAT = 4.0, 40.0  # in hundredths of a man
+IMAGES = table(box_symmetries((SIZE, SIZE)), u8)  # [symmetry, point]
+LEFT_AND_RIGHT = next(which for which in range(8) if IMAGES[which, 0] == 4 and IMAGES[which, 5] == 9)
+CLOSE, THREAT = 4.0, 40.0  # in hundredths of a piece
 MOVE = re.compile(r"([a-e][1-5])[-x]?([a-e][1-5])")
 
 
@@ -70,18 +71,18 @@ def behind(board: np.uint64, way: int) -> np.uint64:
 
 
 def jumpers(mine: np.uint64, theirs: np.uint64, way: int) -> np.uint64:
-    """Which men can jump over one of the others in a direction."""
+    """Which pieces can jump over one of the others in a direction."""
     return mine & behind(theirs & behind(BOARD & ~(mine | theirs), way), way)
 
 
-def around(men: np.uint64) -> np.uint64:
-    """The points within two steps of these men, theirs included."""
+def around(pieces: np.uint64) -> np.uint64:
+    """The points within two steps of these pieces, theirs included."""
     for _ in range(2):
-        wider = men
+        wider = pieces
         for way in range(8):
-            wider = wider | behind(men, way)
-        men = wider
-    return men
+            wider = wider | behind(pieces, way)
+        pieces = wider
+    return pieces
 
 
 class Alquerque(Game):
@@ -93,23 +94,23 @@ class Alquerque(Game):
         choices=("compulsory", "optional", "single"),
         help="whether captures must be made and completed, may be made and stopped, or are single and optional",
     )
-    backward: bool = parameter(True, help="men may also step back, towards their own side (they always jump freely)")
+    backward: bool = parameter(True, help="pieces may also step back, towards their own side (they always jump freely)")
     must: bool = derived(lambda game: game.captures == "compulsory")
     may_stop: bool = derived(lambda game: game.captures == "optional")
     one_jump: bool = derived(lambda game: game.captures == "single")
-    most_moves = 96  # twelve men with eight directions each
+    most_moves = 96  # twelve pieces with eight directions each
     repetition = 3
     no_progress = 40
     symmetries: int = derived(lambda game: 8 if game.backward else 2)
 
     # ------------------------------------------------------------------ state
-    white: u32  # men of each side
+    white: u32  # pieces of each side
     black: u32
-    at: i8  # inside a turn: the point + 1 of the man that goes on jumping; 0 at its start
+    at: i8  # inside a turn: the point + 1 of the piece that goes on jumping; 0 at its start
 
     @python_only
     def start(self) -> None:
-        """Twelve men each around the empty centre."""
+        """Twelve pieces each around the empty centre."""
         self.white, self.black = 0x00063FF, 0x1FF8C00
 
     # ------------------------------------------------------------------ rules
@@ -146,16 +147,16 @@ class Alquerque(Game):
         return self.at > 0
 
     def utility(self, player: int) -> float:
-        """The player to move has no men, or cannot move: he loses."""
+        """The player to move has no pieces, or cannot move, and loses."""
         return -1.0 if self.turn == player else 1.0
 
     # ------------------------------------------------------------------ helpers
     def mine(self) -> np.uint64:
-        """The men of the player to move."""
+        """The pieces of the player to move."""
         return word(self.white if self.turn == 0 else self.black)
 
     def theirs(self) -> np.uint64:
-        """The men of the opponent."""
+        """The pieces of the opponent."""
         return word(self.black if self.turn == 0 else self.white)
 
     def free(self) -> np.uint64:
@@ -163,18 +164,18 @@ class Alquerque(Game):
         return BOARD & ~(word(self.white) | word(self.black))
 
     def steppers(self, way: int) -> np.uint64:
-        """The men that can step in a direction."""
+        """The pieces that can step in a direction."""
         if not self.backward and (STEPS[way] < -1 if self.turn == 0 else STEPS[way] > 1):
             return NONE
         return self.mine() & behind(self.free(), way)
 
     def captors(self, way: int) -> np.uint64:
-        """The men that can jump in a direction: all of the mover, or the one that goes on."""
-        men = jumpers(self.mine(), self.theirs(), way)
-        return men & bit(self.at - 1) if self.at > 0 else men
+        """The pieces that can jump in a direction: all of the mover, or the one that goes on."""
+        pieces = jumpers(self.mine(), self.theirs(), way)
+        return pieces & bit(self.at - 1) if self.at > 0 else pieces
 
     def jumped(self, start: int, to: int) -> np.uint64:
-        """What a move takes: the man on the middle point of a jump."""
+        """What a move takes: the piece on the middle point of a jump."""
         far = abs(to % SIZE - start % SIZE) == 2 or abs(to // SIZE - start // SIZE) == 2
         return bit((start + to) // 2) if far else NONE
 
@@ -203,11 +204,11 @@ class Alquerque(Game):
         index = random.below(jumps + steps_too)
         for choice in range(16):
             way = choice & 7
-            men = self.captors(way) if choice < 8 else self.steppers(way)
-            if index < count(men):
-                start = nth(men, index)
+            pieces = self.captors(way) if choice < 8 else self.steppers(way)
+            if index < count(pieces):
+                start = nth(pieces, index)
                 return start * POINTS + start + (2 if choice < 8 else 1) * STEPS[way]
-            index -= count(men)
+            index -= count(pieces)
         return NO_MOVE
 
     def irreversible(self, move: int) -> bool:
@@ -215,12 +216,12 @@ class Alquerque(Game):
         return move == STOP or self.noisy(move)
 
     def evaluate(self) -> float:
-        """Men, exchanges and close quarters for who is ahead, and jumps that the opponent threatens."""
+        """Pieces, exchanges and close quarters for who is ahead, and jumps that the opponent threatens."""
         mine, theirs = self.mine(), self.theirs()
         ahead = count(mine) - count(theirs)
         score = 100.0 * ahead + 300.0 * ahead / max(count(mine | theirs), 1)
         close = count(mine & around(theirs)) + count(theirs & around(mine))
-        score += CLOSE * close * (1 if ahead > 0 else -1 if ahead < 0 else 0)  # who keeps his distance draws
+        score += CLOSE * close * (1 if ahead > 0 else -1 if ahead < 0 else 0)  # who keeps away draws
         for way in range(8):
             score -= THREAT * count(jumpers(theirs, mine, way))
         return max(-0.99, min(0.99, score / 1800.0))
@@ -235,17 +236,18 @@ class Alquerque(Game):
 
     def transform(self, which: int) -> None:
         """Turn or mirror the board."""
-        white, black = image(self.seen(which), word(self.white)), image(self.seen(which), word(self.black))
-        self.white, self.black = number(white), number(black)
+        seen = self.seen(which)
+        self.white = number(image(IMAGES, seen, word(self.white)))
+        self.black = number(image(IMAGES, seen, word(self.black)))
         if self.at > 0:
-            self.at = IMAGES[POINTS * self.seen(which) + self.at - 1] + 1
+            self.at = IMAGES[seen, self.at - 1] + 1
 
     def transform_move(self, which: int, move: int) -> int:
         """Both points on the board so turned."""
         if move == STOP:
             return move
-        first = POINTS * self.seen(which)
-        return int(IMAGES[first + move // POINTS] * POINTS + IMAGES[first + move % POINTS])
+        seen = self.seen(which)
+        return int(IMAGES[seen, move // POINTS] * POINTS + IMAGES[seen, move % POINTS])
 
     def seen(self, which: int) -> int:
         """Which image of the board a symmetry is: all eight, or only left and right exchanged."""
@@ -259,7 +261,7 @@ class Alquerque(Game):
 
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
-        """Rows from the top, who moves, and inside a turn the man that goes on: `bbbbb/bbbbb/bb1ww/wwwww/wwwww w`."""
+        """Rows from the top, who moves, and inside a turn the piece that goes on: `bbbbb/bbbbb/bb1ww/wwwww/wwwww w`."""
         rows = ["".join(self.sign(SIZE * y + x) for x in range(SIZE)) for y in reversed(range(SIZE))]
         goes_on = f" {name_of(self.at - 1)}" if self.at else ""
         return "/".join(map(pack_row, rows)) + " " + SIGNS[self.turn] + goes_on
@@ -271,26 +273,26 @@ class Alquerque(Game):
         lines = rows.split("/")
         if len(lines) != SIZE or len(rest) not in (1, 2) or rest[0] not in ("w", "b"):
             raise BadPosition(f"a position is five rows from the top joined by /, then w or b to move: {text!r}")
-        men = [0, 0]
+        pieces = [0, 0]
         for y, line in enumerate(reversed(lines)):
             signs = unpack_row(line, SIGNS, SIZE)
             if signs is None:
                 raise BadPosition(f"row {line!r} is not five points of w, b and numbers")
             for x, sign in enumerate(signs):
                 if sign != ".":
-                    men[SIGNS.index(sign)] |= 1 << SIZE * y + x
+                    pieces[SIGNS.index(sign)] |= 1 << SIZE * y + x
         state: Self = cls.blank()
-        state.white, state.black = men
+        state.white, state.black = pieces
         state.turn = SIGNS.index(rest[0])
-        if any(side.bit_count() > MEN for side in men):
-            raise BadPosition("a side has at most twelve men")
-        if not men[1 - state.turn]:
-            raise BadPosition("the player who has just moved has no man")
+        if any(side.bit_count() > PIECES for side in pieces):
+            raise BadPosition("a side has at most twelve pieces")
+        if not pieces[1 - state.turn]:
+            raise BadPosition("the player who has just moved has no piece")
         if len(rest) == 2:
             point = square_index(rest[1], SIZE, SIZE)
             state.at = point + 1
             if point < 0 or not has(state.mine(), point) or not any(state.captors(way) for way in range(8)):
-                raise BadPosition(f"no man of the player to move can go on jumping from {rest[1]}")
+                raise BadPosition(f"no piece of the player to move can go on jumping from {rest[1]}")
             if cls.one_jump:
                 raise BadPosition("where captures are single no turn goes on")
         return state
@@ -324,20 +326,20 @@ class Alquerque(Game):
             return f"a move is two points, such as {self.move_text(legal[0])}"
         start, to = ends
         if self.at and start != self.at - 1:
-            return f"the man on {name_of(self.at - 1)} must go on jumping"
+            return f"the piece on {name_of(self.at - 1)} must go on jumping"
         if not has(self.mine(), start):
-            return f"{NAMES[self.turn]} has no man on {name_of(start)}"
+            return f"{NAMES[self.turn]} has no piece on {name_of(start)}"
         if not has(self.free(), to):
             return f"{name_of(to)} is taken"
         if self.noisy(legal[0]) and (self.at or self.must):
             return f"a capture is compulsory: {', '.join(self.move_text(other) for other in legal[:5])}"
         if any(start + STEPS[way] == to and has(LEAVES[way], start) for way in range(8)):
-            return "a man may not step back"
-        return f"no line for a step, and no man to jump over, leads from {name_of(start)} to {name_of(to)}"
+            return "a piece may not step back"
+        return f"no line for a step, and no piece to jump over, leads from {name_of(start)} to {name_of(to)}"
 
     @python_only
     def ending(self) -> str:
-        """Who has no man, or no move."""
+        """Who has no piece, or no move."""
         if self.legal():
             return ""
         loser, winner = NAMES[self.turn], NAMES[1 - self.turn]
@@ -357,14 +359,6 @@ class Alquerque(Game):
         }
         buttons = (Button("stop", "stop", self.turn),) if STOP in clicks else ()
         return Scene(grid_cells(SIZE, SIZE, shape="point"), pieces, buttons, drawn_lines(SIZE, SIZE), clicks)
-
-
-def image(which: int, men: np.uint64) -> np.uint64:
-    """The points on the board turned or mirrored."""
-    made = word(0)
-    for point in squares(men):
-        made = made | bit(IMAGES[POINTS * which + point])
-    return made
 
 
 def name_of(point: int) -> str:

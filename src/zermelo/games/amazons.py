@@ -1,4 +1,4 @@
-"""Amazons: a turn moves one amazon like a chess queen and shoots an arrow from where she lands, again like a queen.
+"""Amazons: a turn moves one amazon like a chess queen and shoots an arrow from where it lands, again like a queen.
 
 Amazons and arrows block the way; a square that an arrow has hit stays blocked. Who cannot move loses.
 

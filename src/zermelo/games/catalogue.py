@@ -5,8 +5,6 @@ An installed package offers games through the entry-point group `zermelo.games`.
 
 from __future__ import annotations
 
-import importlib
-from dataclasses import dataclass
 from difflib import get_close_matches
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -16,97 +14,7 @@ from zermelo.errors import BadParameter, UnknownGame
 from zermelo.game import Game
 from zermelo.game.files import load_file
 from zermelo.game.playthrough import Playthrough
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A game that can be asked for by name."""
-
-    name: str
-    place: str  # module:class
-    aliases: tuple[str, ...] = ()
-
-    def load(self) -> Any:
-        """The game's class."""
-        module, _, name = self.place.partition(":")
-        return getattr(importlib.import_module(module), name)
-
-
-def built_in(name: str, place: str, *aliases: str) -> Entry:
-    """A game of this package."""
-    return Entry(name, f"zermelo.games.{place}", aliases)
-
-
-BUILT_IN = (
-    built_in("abalone", "abalone:Abalone"),
-    built_in("alquerque", "alquerque:Alquerque"),
-    built_in("amazons", "amazons:Amazons"),
-    built_in("arimaa", "arimaa:Arimaa"),
-    built_in("ataxx", "ataxx:Ataxx", "attaxx"),
-    built_in("backgammon", "backgammon:Backgammon"),
-    built_in("blokus", "blokus:Blokus", "blokus_duo"),
-    built_in("blokus_classic", "blokus:BlokusClassic"),
-    built_in("brazilian_draughts", "draughts:BrazilianDraughts"),
-    built_in("carcassonne", "carcassonne:Carcassonne"),
-    built_in("checkers", "checkers:Checkers", "english_draughts", "draughts"),
-    built_in("chess", "chess:Chess"),
-    built_in("chinese_checkers", "chinese_checkers:ChineseCheckers", "star_halma"),
-    built_in("connect_four", "connect_four:ConnectFour", "four_in_a_row", "connect4"),
-    built_in("connections", "connections:Connections", "gale", "bridg_it"),
-    built_in("dominoes", "dominoes:Dominoes", "domino"),
-    built_in("dots_and_boxes", "dots_and_boxes:DotsAndBoxes"),
-    built_in("dots_and_hexagons", "dots_and_hexagons:DotsAndHexagons"),
-    built_in("fanorona", "fanorona:Fanorona", "fanorama"),
-    built_in("gipf", "gipf:Gipf"),
-    built_in("go", "go:Go", "baduk", "weiqi"),
-    built_in("gobblet", "gobblet:Gobblet"),
-    built_in("halma", "halma:Halma"),
-    built_in("hex", "hex:Hex"),
-    built_in("hexxagon", "hexxagon:Hexxagon"),
-    built_in("hidden_dominoes", "dominoes:HiddenDominoes"),
-    built_in("hidden_stratego", "hidden_stratego:HiddenStratego"),
-    built_in("hus", "hus:Hus", "mancala_4x8"),
-    built_in("international_draughts", "draughts:InternationalDraughts", "polish_draughts"),
-    built_in("jungle", "jungle:Jungle", "jungle_game", "dou_shou_qi"),
-    built_in("kalah", "kalah:Kalah", "mancala"),
-    built_in("katamino", "katamino:Katamino"),
-    built_in("kuhn_poker", "poker:KuhnPoker", "kuhn"),
-    built_in("leduc_poker", "poker:LeducPoker", "leduc"),
-    built_in("lines_of_action", "lines_of_action:LinesOfAction", "loa"),
-    built_in("link_five", "link_five:LinkFive", "gomoku", "five_in_a_row", "renju"),
-    built_in("memory_tic_tac_toe", "memory_tic_tac_toe:MemoryTicTacToe", "infinite_tic_tac_toe"),
-    built_in("minishogi", "shogi:Minishogi"),
-    built_in("moving_tic_tac_toe", "moving_tic_tac_toe:MovingTicTacToe", "three_mens_morris", "tapatan"),
-    built_in("nim", "nim:Nim"),
-    built_in("nine_mens_morris", "nine_mens_morris:NineMensMorris", "nine_men_s_morris", "mill", "merels"),
-    built_in("omega_chess", "omega_chess:OmegaChess", "omega"),
-    built_in("othello", "othello:Othello", "reversi"),
-    built_in("pacman", "pacman:Pacman", "pac_man"),
-    built_in("pentominoes", "pentominoes:Pentominoes", "golomb", "pentomino"),
-    built_in("pig", "pig:Pig"),
-    built_in("pylos", "pylos:Pylos"),
-    built_in("quads", "quads:Quads"),
-    built_in("quarto", "quarto:Quarto"),
-    built_in("quits", "quits:Quits"),
-    built_in("quixo", "quixo:Quixo"),
-    built_in("quoridor", "quoridor:Quoridor"),
-    built_in("racetrack", "racetrack:Racetrack", "racing", "paper_racing", "vector_rally"),
-    built_in("russian_draughts", "draughts:RussianDraughts", "shashki"),
-    built_in("sahara", "sahara:Sahara"),
-    built_in("scrabble", "scrabble:Scrabble"),
-    built_in("seega", "seega:Seega"),
-    built_in("shogi", "shogi:Shogi", "japanese_chess"),
-    built_in("sputnik", "sputnik:Sputnik"),
-    built_in("stratego", "stratego:Stratego", "open_stratego"),
-    built_in("surakarta", "surakarta:Surakarta"),
-    built_in("tablut", "tablut:Tablut", "tafl"),
-    built_in("tantrix", "tantrix:Tantrix"),
-    built_in("terrace", "terrace:Terrace"),
-    built_in("tic_tac_toe", "tic_tac_toe:TicTacToe", "noughts_and_crosses"),
-    built_in("tic_tac_toe_3d", "tic_tac_toe_3d:TicTacToe3D", "qubic"),
-    built_in("tori_shogi", "tori_shogi:ToriShogi", "torishogi"),
-    built_in("twenty_forty_eight", "twenty_forty_eight:TwentyFortyEight", "2048"),
-)
+from zermelo.games.built_in import BUILT_IN, Entry
 
 
 def entries() -> dict[str, Entry]:
@@ -118,21 +26,32 @@ def entries() -> dict[str, Entry]:
 
 
 def plain(name: str) -> str:
-    """A name without regard to case, spaces and hyphens."""
-    return name.strip().lower().replace("-", "_").replace(" ", "_")
+    """A name without regard to case, spaces, hyphens and apostrophes: `Nine Men's Morris` is `ninemensmorris`."""
+    return "".join(letter for letter in name.lower().replace("&", "and") if letter.isalnum())
+
+
+def is_file(name: str) -> bool:
+    """Whether a game is asked for by its file."""
+    return ".py" in name or "/" in name
+
+
+def entry_of(name: str) -> Entry | None:
+    """The game that a name or an alias means, if there is one."""
+    if is_file(name):
+        return None
+    wanted = plain(name)
+    return next((entry for entry in entries().values() if wanted in map(plain, entry.spellings)), None)
 
 
 def find(name: str) -> Any:
     """The class of a game, by name, alias or file (`./mygame.py` or `./mygame.py:Class`)."""
-    if ".py" in name or "/" in name:
+    if is_file(name):
         return from_file(name)
-    wanted = plain(name)
-    known = entries()
-    for entry in known.values():
-        if wanted == entry.name or wanted in entry.aliases:
-            return entry.load()
-    every = [*known, *(alias for entry in known.values() for alias in entry.aliases)]
-    near = get_close_matches(wanted, every, 3, 0.5)
+    entry = entry_of(name)
+    if entry:
+        return entry.load()
+    every = {plain(spelling): spelling for entry in entries().values() for spelling in entry.spellings}
+    near = [every[found] for found in get_close_matches(plain(name), every, 3, 0.5)]
     hint = f"did you mean {' or '.join(near)}?" if near else "`zermelo games` lists them"
     raise UnknownGame(f"there is no game called {name!r}; {hint}")
 
@@ -160,10 +79,10 @@ def from_file(text: str) -> Any:
     return next(iter(found.values()))
 
 
-def make(name: str, settings: dict[str, str] | None = None) -> Any:
-    """A first state by name and parameters given as text (`size=9`)."""
+def make(name: str, settings: dict[str, str] | None = None, **parameters: Any) -> Any:
+    """A first state by name: `make("go", size=9)`; settings are the same given as text, `{"size": "9"}`."""
     cls = find(name)
-    return cls(**read_settings(cls, settings or {}))
+    return cls(**read_settings(cls, settings or {}), **parameters)
 
 
 def variant(name: str, settings: dict[str, str] | None = None) -> Any:

@@ -64,7 +64,7 @@ class ConnectFour(Game):
     column: np.uint64 = derived(lambda game: word(sum(1 << row * game.stride for row in range(game.height))))
     board: np.uint64 = derived(lambda game: times(game.bottom, game.column))
     symmetries = 2
-    static_depth = 1  # `static_result` knows who wins with his next disc
+    static_depth = 1  # `static_result` knows who wins with the next disc
 
     # ------------------------------------------------------------------ state
     mine: u64  # discs of the player to move
@@ -89,7 +89,7 @@ class ConnectFour(Game):
     def play(self, column: int) -> None:
         """A disc comes to rest on the highest one of its column."""
         landings = (self.full << word(self.stride) | self.bottom) & ~self.full
-        self.mine = self.mine ^ self.full  # the opponent's discs: it is his turn next
+        self.mine = self.mine ^ self.full  # the opponent's discs: the opponent is next
         self.full = self.full | landings & self.column << word(column)
         self.turn = 1 - self.turn
 

@@ -106,7 +106,7 @@ class Connections(Game):
     most_moves: int = derived(lambda game: game.crossings)
     longest: int = derived(lambda game: game.crossings)
     symmetries = 4
-    static_depth = 1  # `static_result` knows who wins with his next link
+    static_depth = 1  # `static_result` knows who wins with the next link
     ENDS: Cells = derived(lambda game: table(ends(game.size), u8))
     WAYS: Cells = derived(lambda game: table(ways(game.size), u8))  # [8 * stud + 2 * way]: crossing, stud beyond
     IMAGE: Cells = derived(lambda game: table(images(game.size), u8))

@@ -1,9 +1,9 @@
-"""Fanorona: a man captures the line of enemies that he steps up to, or the line that he steps away from.
+"""Fanorona: a piece captures the line of enemies that it steps up to, or the line that it steps away from.
 
-Men step along lines to a neighbouring empty point. A step towards enemies takes the unbroken line of them ahead
+Pieces step along lines to a neighbouring empty point. A step towards enemies takes the unbroken line of them ahead
 (approach), a step away from enemies the unbroken line behind (withdrawal); where it is both, the player chooses. Who
-can capture must; the same man may then go on capturing, but never to a point where he has been in this turn, and never
-twice running in the same direction. Who has no men, or no move, loses. White begins:
+can capture must; the same piece may then go on capturing, but never to a point where it has been in this turn, and
+never twice running in the same direction. Who has no pieces, or no move, loses. White begins:
 
     5  b b b b b b b b b     36 37 38 39 40 41 42 43 44
     4  b b b b b b b b b     27 28 29 30 31 32 33 34 35     a1, c1, b2 and every second point have diagonals
@@ -26,6 +26,7 @@ from zermelo.boards.boxes import box_symmetries
 from zermelo.boards.grids import grid_cells, square_index, square_name
 from zermelo.boards.lattice import WAY_NAMES, WAYS, crossings, drawn_lines, leaving, steps, turned_ways
 from zermelo.boards.rows import pack_row, unpack_row
+from zermelo.boards.symmetries import image
 from zermelo.errors import AmbiguousMove, BadPosition
 from zermelo.game import (
     NO_MOVE,
@@ -67,29 +68,29 @@ class Fanorona(Game):
     rows: int = parameter(5, choices=(3, 5, 7), help="rows of points")
     straight: bool = parameter(False, help="a capture may go on in the direction of the last one")
     points: int = derived(lambda game: game.columns * game.rows)
-    men: int = derived(lambda game: game.points // 2)  # of each side at the start
+    army: int = derived(lambda game: game.points // 2)  # of each side at the start
     stop: int = derived(lambda game: 3 * game.points**2)
-    most_moves: int = derived(lambda game: 16 * game.men)
+    most_moves: int = derived(lambda game: 16 * game.army)
     repetition = 3
     no_progress = 50
     symmetries: int = derived(lambda game: len(box_symmetries((game.columns, game.rows))))
     STEP: Cells = derived(lambda game: table(steps(game.columns), i8))
     LEAVES: Cells = derived(lambda game: table(leaving(game.columns, game.rows), u64))
-    IMAGES: Cells = derived(lambda game: table(np.ravel(box_symmetries((game.columns, game.rows))), u8))
+    IMAGES: Cells = derived(lambda game: table(box_symmetries((game.columns, game.rows)), u8))  # [symmetry, point]
     TURNED: Cells = derived(lambda game: table(turned_ways(game.columns, game.rows), u8))
     board: np.uint64 = derived(lambda game: word((1 << game.points) - 1))
     strong: np.uint64 = derived(lambda game: word(crossings(game.columns, game.rows)))
 
     # ------------------------------------------------------------------ state
-    white: u64  # men of each side
+    white: u64  # pieces of each side
     black: u64
-    visited: u64  # inside a turn: where the capturing man has been
-    at: i8  # inside a turn: his point + 1; 0 at its start
-    last: i8  # inside a turn: the direction of his last step + 1
+    visited: u64  # inside a turn: where the capturing piece has been
+    at: i8  # inside a turn: its point + 1; 0 at its start
+    last: i8  # inside a turn: the direction of its last step + 1
 
     @python_only
     def start(self) -> None:
-        """Two full sides; in the middle row men of both alternate, with the centre empty."""
+        """Two full sides; in the middle row pieces of both alternate, with the centre empty."""
         middle = self.rows // 2 * self.columns
         self.white = word((1 << middle) - 1)
         self.black = self.board & ~word((1 << middle + self.columns) - 1)
@@ -112,7 +113,7 @@ class Fanorona(Game):
         return n
 
     def play(self, move: int) -> None:
-        """Step, take the line ahead or behind, and hand over the turn unless the man can go on."""
+        """Step, take the line ahead or behind, and hand over the turn unless the piece can go on."""
         goes_on = False
         if move != self.stop:
             start, to, kind = move // 3 // self.points, move // 3 % self.points, move % 3
@@ -138,16 +139,16 @@ class Fanorona(Game):
         return self.at > 0
 
     def utility(self, player: int) -> float:
-        """The player to move has no men, or cannot move: he loses."""
+        """The player to move has no pieces, or cannot move, and loses."""
         return -1.0 if self.turn == player else 1.0
 
     # ------------------------------------------------------------------ helpers
     def mine(self) -> np.uint64:
-        """The men of the player to move."""
+        """The pieces of the player to move."""
         return self.white if self.turn == 0 else self.black
 
     def theirs(self) -> np.uint64:
-        """The men of the opponent."""
+        """The pieces of the opponent."""
         return self.black if self.turn == 0 else self.white
 
     def free(self) -> np.uint64:
@@ -159,7 +160,7 @@ class Fanorona(Game):
         return rotate(board, -self.STEP[way]) & self.LEAVES[way]
 
     def captors(self, way: int, kind: int) -> np.uint64:
-        """The men that capture with a step in a direction: all of the mover, or the one whose turn goes on."""
+        """The pieces that capture with a step in a direction: all of the mover, or the one whose turn goes on."""
         mine, free = self.mine(), self.free()
         if self.at > 0:
             if self.last == way + 1 and not self.straight:
@@ -168,13 +169,13 @@ class Fanorona(Game):
         return self.capturing(mine, self.theirs(), free, way, kind)
 
     def capturing(self, mine: np.uint64, theirs: np.uint64, free: np.uint64, way: int, kind: int) -> np.uint64:
-        """Which of some men capture others with a step in a direction onto free points."""
+        """Which of some pieces capture others with a step in a direction onto free points."""
         if kind == APPROACH:
             return mine & self.behind(free & self.behind(theirs, way), way)
         return mine & self.behind(free, way) & self.behind(theirs, way ^ 1)
 
     def line(self, start: int, to: int, way: int, kind: int) -> np.uint64:
-        """The enemies that a capture takes: an unbroken line ahead of the man, or behind him."""
+        """The enemies that a capture takes: an unbroken line ahead of the piece, or behind it."""
         at, onward = (to, way) if kind == APPROACH else (start, way ^ 1)
         theirs, gone = self.theirs(), NONE
         while has(self.LEAVES[onward], at):
@@ -221,10 +222,10 @@ class Fanorona(Game):
         index = random.below(total)
         for choice in range(16 if captures else 8):
             way, kind = (choice >> 1, 1 + (choice & 1)) if captures else (choice, PLAIN)
-            men = self.captors(way, kind) if captures else self.mine() & self.behind(self.free(), way)
-            if index < count(men):
-                return self.coded(nth(men, index), way, kind)
-            index -= count(men)
+            pieces = self.captors(way, kind) if captures else self.mine() & self.behind(self.free(), way)
+            if index < count(pieces):
+                return self.coded(nth(pieces, index), way, kind)
+            index -= count(pieces)
         return NO_MOVE
 
     def irreversible(self, move: int) -> bool:
@@ -232,7 +233,7 @@ class Fanorona(Game):
         return move == self.stop or move % 3 != PLAIN
 
     def evaluate(self) -> float:
-        """Men, exchanges for who is ahead, captures that threaten, points with diagonals, and freedom."""
+        """Pieces, exchanges for who is ahead, captures that threaten, points with diagonals, and freedom."""
         mine, theirs, free = self.mine(), self.theirs(), self.free()
         ahead = count(mine) - count(theirs)
         score = 100.0 * ahead + 900.0 * ahead / max(count(mine | theirs), 1)
@@ -242,7 +243,7 @@ class Fanorona(Game):
                 score += 8.0 * count(self.capturing(mine, theirs, free, way, kind))
                 score -= 12.0 * count(self.capturing(theirs, mine, free, way, kind))
             score += count(mine & self.behind(free, way)) - count(theirs & self.behind(free, way))
-        return max(-0.99, min(0.99, score / (200.0 * self.men)))
+        return max(-0.99, min(0.99, score / (200.0 * self.army)))
 
     def order(self, move: int) -> int:
         """The captures that take most, then plain steps, then stopping."""
@@ -259,25 +260,18 @@ class Fanorona(Game):
 
     def transform(self, which: int) -> None:
         """Turn or mirror the board."""
-        self.white, self.black = self.image(which, self.white), self.image(which, self.black)
-        self.visited = self.image(which, self.visited)
+        self.white, self.black = image(self.IMAGES, which, self.white), image(self.IMAGES, which, self.black)
+        self.visited = image(self.IMAGES, which, self.visited)
         if self.at > 0:
-            self.at = self.IMAGES[which * self.points + self.at - 1] + 1
+            self.at = self.IMAGES[which, self.at - 1] + 1
             self.last = self.TURNED[8 * which + self.last - 1] + 1
-
-    def image(self, which: int, men: np.uint64) -> np.uint64:
-        """The points on the board turned or mirrored."""
-        made = word(0)
-        for point in squares(men):
-            made = made | bit(self.IMAGES[which * self.points + point])
-        return made
 
     def transform_move(self, which: int, move: int) -> int:
         """Both points on the board so turned."""
         if move == self.stop:
             return move
-        start = self.IMAGES[which * self.points + move // 3 // self.points]
-        to = self.IMAGES[which * self.points + move // 3 % self.points]
+        start = self.IMAGES[which, move // 3 // self.points]
+        to = self.IMAGES[which, move // 3 % self.points]
         return int((start * self.points + to) * 3 + move % 3)
 
     # ------------------------------------------------------------------ words
@@ -293,7 +287,7 @@ class Fanorona(Game):
 
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
-        """Rows from the top, who moves; inside a turn the man, his last direction and where he was: `e3 ne d2,e3`."""
+        """Rows from the top, who moves; inside a turn the piece, its last direction and where it was: `e3 ne d2,e3`."""
         rows = [
             "".join(self.sign(y * self.columns + x) for x in range(self.columns)) for y in reversed(range(self.rows))
         ]
@@ -310,40 +304,42 @@ class Fanorona(Game):
         lines = rows.split("/")
         if len(lines) != cls.rows or len(rest) not in (1, 4) or rest[0] not in ("w", "b"):
             raise BadPosition(f"a position is {cls.rows} rows from the top joined by /, then w or b to move: {text!r}")
-        men = [word(0), word(0)]
+        pieces = [word(0), word(0)]
         for y, line in enumerate(reversed(lines)):
             signs = unpack_row(line, SIGNS, cls.columns)
             if signs is None:
                 raise BadPosition(f"row {line!r} is not {cls.columns} points of w, b and numbers")
             for x, sign in enumerate(signs):
                 if sign != ".":
-                    men[SIGNS.index(sign)] |= bit(y * cls.columns + x)
+                    pieces[SIGNS.index(sign)] |= bit(y * cls.columns + x)
         state: Self = cls.blank()
-        state.white, state.black = men
+        state.white, state.black = pieces
         state.turn = SIGNS.index(rest[0])
-        if any(count(side) > cls.men for side in men):
-            raise BadPosition(f"a side has at most {cls.men} men")
-        if men[1 - state.turn] == NONE:
-            raise BadPosition("the player who has just moved has no man")
+        if any(count(side) > cls.army for side in pieces):
+            raise BadPosition(f"a side has at most {cls.army} pieces")
+        if pieces[1 - state.turn] == NONE:
+            raise BadPosition("the player who has just moved has no piece")
         return state.gone_on(rest[1:]) if len(rest) > 1 else state
 
     @python_only
     def gone_on(self, parts: list[str]) -> Self:
-        """This position inside a turn: the man, his last direction, where he was."""
+        """This position inside a turn: the piece, its last direction, where it was."""
         at, way, been = parts
         points = [square_index(name, self.columns, self.rows) for name in (at, *been.split(","))]
         if min(points) < 0 or way not in WAY_NAMES:
-            raise BadPosition(f"inside a turn write the man, his last direction and where he was: {' '.join(parts)!r}")
+            raise BadPosition(
+                f"inside a turn write the piece, its last direction and where it was: {' '.join(parts)!r}"
+            )
         self.at, self.last = points[0] + 1, WAY_NAMES.index(way) + 1
         for point in points[1:]:
             self.visited |= bit(point)
         came = points[0] - self.STEP[self.last - 1]
         if not has(self.mine(), points[0]) or self.visited & ~bit(points[0]) & ~self.free():
-            raise BadPosition(f"the man that goes on stands on {at}, and where he was before is empty")
+            raise BadPosition(f"the piece that goes on stands on {at}, and where it was before is empty")
         if not (has(self.visited, points[0]) and 0 <= came < self.points and has(self.visited, came)):
-            raise BadPosition(f"the man on {at} came from where his last direction says, and both points are told")
+            raise BadPosition(f"the piece on {at} came from where its last direction says, and both points are told")
         if len(self.legal()) == 1:
-            raise BadPosition(f"the man on {at} cannot go on capturing: his turn is over")
+            raise BadPosition(f"the piece on {at} cannot go on capturing: the turn is over")
         return self
 
     @python_only
@@ -381,25 +377,25 @@ class Fanorona(Game):
         if min(start, to) < 0:
             return f"a move is two points, such as {self.move_text(legal[0])}"
         if self.at and start != self.at - 1:
-            return f"the man on {self.name(self.at - 1)} goes on capturing, or the turn stops"
+            return f"the piece on {self.name(self.at - 1)} goes on capturing, or the turn stops"
         if not has(self.mine(), start):
-            return f"{NAMES[self.turn]} has no man on {self.name(start)}"
+            return f"{NAMES[self.turn]} has no piece on {self.name(start)}"
         if not has(self.free(), to):
             return f"{self.name(to)} is taken"
         ways = [way for way in range(8) if has(self.LEAVES[way], start) and start + self.STEP[way] == to]
         if not ways:
             return f"no line leads from {self.name(start)} to {self.name(to)}"
         if has(self.visited, to):
-            return f"the man has been on {self.name(to)} in this turn"
+            return f"the piece has been on {self.name(to)} in this turn"
         if self.last == ways[0] + 1 and not self.straight:
-            return "a man may not go twice running in the same direction"
+            return "a piece may not go twice running in the same direction"
         if self.noisy(legal[0]):
             return f"a capture is compulsory: {', '.join(self.move_text(other) for other in legal[:5])}"
         return f"nothing is captured from {self.name(start)} to {self.name(to)} in this way"
 
     @python_only
     def ending(self) -> str:
-        """Who has no man, or no move."""
+        """Who has no piece, or no move."""
         if self.legal():
             return ""
         loser, winner = NAMES[self.turn], NAMES[1 - self.turn]

@@ -21,6 +21,7 @@ import numpy as np
 
 from zermelo.boards.boxes import box_lines, box_symmetries
 from zermelo.boards.grids import grid_cells, square_index, square_name
+from zermelo.boards.symmetries import image
 from zermelo.errors import BadPosition
 from zermelo.game import (
     NONE,
@@ -31,7 +32,6 @@ from zermelo.game import (
     Row,
     Scene,
     array,
-    bit,
     count,
     derived,
     has,
@@ -121,7 +121,7 @@ class Gobblet(Game):
         return self.lined(self.seen(0)) or self.lined(self.seen(1))
 
     def utility(self, player: int) -> float:
-        """A row of the player to move was left to him by the opponent and counts first; who cannot move has lost."""
+        """A row of the player to move was left by the opponent and counts first; who cannot move has lost."""
         mine, theirs = self.lined(self.seen(self.turn)), self.lined(self.seen(1 - self.turn))
         won = mine and not (theirs and self.mover_wins)
         return 1.0 if won == (player == self.turn) else -1.0
@@ -223,10 +223,7 @@ class Gobblet(Game):
         """Turn and mirror the board."""
         for player in range(2):
             for cup in range(self.size):
-                image = NONE
-                for cell in squares(word(self.cups[player, cup])):
-                    image = image | bit(self.IMAGE[which, cell])
-                self.cups[player, cup] = number(image)
+                self.cups[player, cup] = number(image(self.IMAGE, which, word(self.cups[player, cup])))
 
     def transform_move(self, which: int, move: int) -> int:
         """The cells go where the board takes them."""

@@ -70,7 +70,7 @@ class Hex(Game):
     empties: Cells = array(u16, lambda game: game.last, in_key=False)  # the moves to empty cells, in no order
     where: Cells = array(u16, lambda game: game.last, in_key=False)  # a move's index in `empties`
     left: u16 = not_in_key()  # how many empty cells there are
-    winner: u8 = not_in_key()  # X or O when his sides are joined
+    winner: u8 = not_in_key()  # X or O when that player's sides are joined
     link: Cells = array(u16, lambda game: game.places, in_key=False)  # room for measuring; zeros in between
 
     @classmethod
@@ -111,7 +111,7 @@ class Hex(Game):
         self.join(place, mine)
 
     def over(self) -> bool:
-        """One of them has joined his sides."""
+        """One of them has joined both sides."""
         return self.winner != 0
 
     def utility(self, player: int) -> float:
@@ -126,7 +126,7 @@ class Hex(Game):
         return self.swap and self.turn == 1 and self.left == self.last - 1
 
     def take_over(self) -> None:
-        """The only stone becomes the opponent's, at the cell that is to him what it was to its owner."""
+        """The only stone becomes the opponent's, at the cell that is to them what it was to its owner."""
         for move in range(self.last):
             place = int(self.PLACE[move])
             if self.stones[place] == X:
@@ -207,13 +207,13 @@ class Hex(Game):
         return int(self.empties[chosen]) if chosen < self.left else self.last
 
     def evaluate(self) -> float:
-        """Stones that each needs to join his sides if bridges hold, and if they are cut; half a stone for the move."""
+        """Stones that each needs to join both sides if bridges hold, and if they are cut; half a stone for the turn."""
         ahead = self.bridged(O) - self.bridged(X) + CUT * (self.distance(O) - self.distance(X))
         ahead = 0.5 + (ahead if self.turn == 0 else -ahead)
         return 0.99 * ahead / (abs(ahead) + 2.0)
 
     def distance(self, mine: int) -> int:
-        """How many empty cells a player must fill to join his sides."""
+        """How many empty cells a player must fill to join their sides."""
         return self.walk(mine, False)
 
     def bridged(self, mine: int) -> int:
@@ -221,7 +221,7 @@ class Hex(Game):
         return self.walk(mine, True)
 
     def walk(self, mine: int, bridged: bool) -> int:
-        """From side to side, breadth first; his own stones cost nothing.
+        """From side to side, breadth first; own stones cost nothing.
 
         Cells of the present distance, and of the next one, are two lists linked through `link`.
         """
@@ -358,7 +358,7 @@ class Hex(Game):
 
     @python_only
     def ending(self) -> str:
-        """Who joined his sides."""
+        """Who joined both sides."""
         return f"{SIGNS[self.winner - 1]} joins {SIDES[self.winner - 1]}" if self.winner else ""
 
     # ------------------------------------------------------------------ picture

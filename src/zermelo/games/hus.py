@@ -1,9 +1,9 @@
 """Hus: mancala on four rows; sow on your own two rows, lap after lap, and take what lies opposite.
 
-Each player owns the two rows nearest to him, a ring of sixteen pits that is sown counter-clockwise. He lifts a pit of
-two seeds or more and sows it on; where the last seed falls into an empty pit the turn ends. Where it falls into a pit
-with seeds, he goes on: from an inner pit with seeds in both of the opponent's pits opposite he takes those and sows
-them on, otherwise he lifts the pit itself. Who has no pit of two seeds when it is his turn loses.
+Each player owns the two rows nearest to them, a ring of sixteen pits that is sown counter-clockwise. A player lifts a
+pit of two seeds or more and sows it on; where the last seed falls into an empty pit the turn ends. Where it falls into
+a pit with seeds, the sowing goes on: from an inner pit with seeds in both of the opponent's pits opposite it takes
+those and sows them on, otherwise it lifts the pit itself. Who is to move and has no pit of two seeds loses.
 
 A ring seen from its owner; both players see theirs in the same way:
 
@@ -95,7 +95,7 @@ class Hus(Game):
         return self.endless
 
     def utility(self, player: int) -> float:
-        """The player to move cannot sow: he loses. A turn without end, and the cap, are draws."""
+        """The player to move cannot sow and loses. A turn without end, and the cap, are draws."""
         if self.endless or self.largest() >= 2:
             return 0.0
         return -1.0 if self.turn == player else 1.0

@@ -3,7 +3,7 @@
 An animal steps along a row or column, never into its own den, and takes an animal of equal or lower rank: elephant 8,
 lion 7, tiger 6, leopard 5, dog 4, wolf 3, cat 2, rat 1. The rat takes the elephant, and the elephant does not take the
 rat. Only the rat swims; lion and tiger leap over a river unless a rat swims in their way. A rat takes nothing as it
-enters or leaves the water. Anybody takes an animal that stands on one of his own traps. Who cannot move loses.
+enters or leaves the water. Anybody takes an animal that stands on one of their own traps. Who cannot move loses.
 
      9   l . # d # . t     56 57 58 59 60 61 62       d  den (Blue's below, Red's above)
      8   . d . # . c .     49 50 51 52 53 54 55       #  trap
@@ -149,7 +149,7 @@ class Jungle(Game):
         return self.board[DENS[0]] > 0 or self.board[DENS[1]] > 0
 
     def utility(self, player: int) -> float:
-        """Only the player who moved last can have won: he is in the den, or the other cannot move."""
+        """Only the player who moved last can have won: by entering the den, or because the other cannot move."""
         return -1.0 if self.turn == player else 1.0
 
     # ------------------------------------------------------------------ helpers

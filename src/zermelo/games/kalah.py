@@ -179,7 +179,7 @@ class Kalah(Game):
     def evaluate(self) -> float:
         """Seeds in the stores, seeds in the rows, and what the opponent has at hand: extra sowings and a capture.
 
-        What the mover himself has at hand, a search sees by looking on: captures and extra sowings are noisy.
+        What the mover has at hand, a search sees by looking on: captures and extra sowings are noisy.
         """
         stores = seeds_of(self.mine, self.pits) - seeds_of(self.theirs, self.pits)
         rows = all_seeds(self.mine & self.row) - all_seeds(self.theirs & self.row)
@@ -188,7 +188,7 @@ class Kalah(Game):
         return max(-bound, min(bound, stores + ROWS * rows - THREATS * threats))
 
     def promise(self, side: np.uint64, other: np.uint64) -> int:
-        """Extra sowings that the owner of a side has, and the seeds of his best capture."""
+        """Extra sowings that the owner of a side has, and the seeds of the best capture."""
         extra = 0
         best = 0
         for pit in range(self.pits):

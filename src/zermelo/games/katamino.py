@@ -1,6 +1,6 @@
 """Katamino for two: choose six pentominoes each in turn, then lay them; two forms.
 
-The duel (`split`): each fills his own half of the board, 5 x 6 cells, and who has covered more cells in the end wins.
+The duel (`split`): each fills their own half of the board, 5 x 6 cells, and who has covered more cells in the end wins.
 The other form: both lay their own pieces on one board of 8 x 8, and who cannot lay one loses. Cells are numbered row by
 row from a1; on a split board the first player has columns a to f, the second g to l, each numbered for itself.
 Moves 0 to 11 choose a piece (F I L N P T U V W X Y Z); 12 + n lays one at placement n, by piece, orientation and place.
@@ -16,6 +16,7 @@ import numpy as np
 from zermelo.boards.boxes import box_symmetries
 from zermelo.boards.grids import LETTERS, square_name
 from zermelo.boards.polyominoes import PENTOMINOES, mask, orientations, places, shape_of
+from zermelo.boards.symmetries import image
 from zermelo.errors import BadPosition
 from zermelo.game import (
     NONE,
@@ -73,7 +74,7 @@ class Katamino(Game):
     """Choose pentominoes, then find room for them."""
 
     # ------------------------------------------------------------------ facts
-    split: bool = parameter(True, help="each player fills his own half, 5 x 6; otherwise both share 8 x 8 cells")
+    split: bool = parameter(True, help="each player fills their own half, 5 x 6; otherwise both share 8 x 8 cells")
     columns: int = derived(lambda game: 6 if game.split else 8)
     rows: int = derived(lambda game: 5 if game.split else 8)
     cells_all: int = derived(lambda game: game.columns * game.rows)
@@ -137,7 +138,7 @@ class Katamino(Game):
 
     # ------------------------------------------------------------------ helpers
     def half(self, player: int) -> int:
-        """The board that a player lays his pieces on."""
+        """The board that a player lays pieces on."""
         return player if self.split else 0
 
     def piece_of(self, place: int) -> int:
@@ -205,10 +206,7 @@ class Katamino(Game):
     def transform(self, which: int) -> None:
         """Turn and mirror the board, or each half."""
         for half in range(2):
-            image = NONE
-            for cell in squares(self.full[half]):
-                image = image | bit(self.CELL_IMAGE[which, cell])
-            self.full[half] = image
+            self.full[half] = image(self.CELL_IMAGE, which, self.full[half])
 
     def transform_move(self, which: int, move: int) -> int:
         """Pieces stay what they are; placements go where the board takes them."""

@@ -1,6 +1,6 @@
-"""Lines of Action: a man moves as far as there are men on his line; who has all men in one group wins.
+"""Lines of Action: a piece moves as far as there are pieces on its line; who has all pieces in one group wins.
 
-Squares are numbered as in chess. Black begins, with men on the first and last row; White has the outer columns:
+Squares are numbered as in chess. Black begins, with pieces on the first and last row; White has the outer columns:
 
      8  56  b  b  b  b  b  b 63
      7   w 49 50 51 52 53 54  w
@@ -23,6 +23,7 @@ from zermelo.boards.boxes import box_symmetries
 from zermelo.boards.grids import grid_cells, square_index, square_name
 from zermelo.boards.rows import pack_row, unpack_row
 from zermelo.boards.sliders import LINES
+from zermelo.boards.symmetries import image
 from zermelo.errors import BadPosition
 from zermelo.game import (
     NONE,
@@ -50,7 +51,7 @@ from zermelo.game import (
 SIGNS = "bw"
 NAMES = ("Black", "White")
 PASS = 4096
-MOST_MEN = 12
+MOST_PIECES = 12
 
 # The four lines through a square, as in `LINES`, each with its step towards higher squares
 WAYS = ((1, 0), (0, 1), (1, 1), (-1, 1))
@@ -70,7 +71,7 @@ BETWEEN = table(  # the squares between square 0 and another one so many steps o
 )
 IMAGES = table(box_symmetries((8, 8)), u8)
 CENTRAL = table([min(s % 8, 7 - s % 8) + min(s // 8, 7 - s // 8) for s in range(64)], u8)
-CLOSEST = table([0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14], u8)  # the least sum of distances from the middle man
+CLOSEST = table([0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14], u8)  # the least sum of distances from the middle piece
 NOT_A, NOT_H = word(0xFEFEFEFEFEFEFEFE), word(0x7F7F7F7F7F7F7F7F)
 
 
@@ -80,85 +81,85 @@ def grown(board: np.uint64) -> np.uint64:
     return wide | wide << word(8) | wide >> word(8)
 
 
-def connected(men: np.uint64) -> bool:
-    """Whether all men hang together, in rows, columns and diagonals."""
-    group = men & grown(bit(lowest(men)))
+def connected(pieces: np.uint64) -> bool:
+    """Whether all pieces hang together, in rows, columns and diagonals."""
+    group = pieces & grown(bit(lowest(pieces)))
     reached = NONE
     while group != reached:
         reached = group
-        group = men & grown(group)
-    return group == men
+        group = pieces & grown(group)
+    return group == pieces
 
 
-def spread(men: np.uint64) -> int:
-    """Hundred times the mean distance of the men from their centre, beyond the least that so many men can have."""
-    number = count(men)
+def spread(pieces: np.uint64) -> int:
+    """Hundred times the mean distance of the pieces from their centre, beyond the least that so many can have."""
+    number = count(pieces)
     x = y = 0
-    for man in squares(men):
-        x += man & 7
-        y += man >> 3
+    for piece in squares(pieces):
+        x += piece & 7
+        y += piece >> 3
     x, y = (2 * x + number) // (2 * number), (2 * y + number) // (2 * number)
     total = 0
-    for man in squares(men):
-        total += max(abs((man & 7) - x), abs((man >> 3) - y))
+    for piece in squares(pieces):
+        total += max(abs((piece & 7) - x), abs((piece >> 3) - y))
     return 100 * max(total - CLOSEST[number], 0) // number
 
 
-def links(men: np.uint64) -> int:
-    """Pairs of men next to each other."""
+def links(pieces: np.uint64) -> int:
+    """Pairs of pieces next to each other."""
     return (
-        count(men & (men & NOT_H) << word(1))
-        + count(men & men << word(8))
-        + count(men & (men & NOT_H) << word(9))
-        + count(men & (men & NOT_A) << word(7))
+        count(pieces & (pieces & NOT_H) << word(1))
+        + count(pieces & pieces << word(8))
+        + count(pieces & (pieces & NOT_H) << word(9))
+        + count(pieces & (pieces & NOT_A) << word(7))
     )
 
 
-def central(men: np.uint64) -> int:
-    """How far the men stand from the edges, in all."""
+def central(pieces: np.uint64) -> int:
+    """How far the pieces stand from the edges, in all."""
     total = 0
-    for man in squares(men):
-        total += CENTRAL[man]
+    for piece in squares(pieces):
+        total += CENTRAL[piece]
     return total
 
 
 class LinesOfAction(Game):
-    """Bring all men together."""
+    """Bring all pieces together."""
 
     # ------------------------------------------------------------------ facts
     mover_wins: bool = parameter(False, help="a move that unites both sides wins; otherwise it is a draw")
-    stuck_loses: bool = parameter(False, help="a player without a move loses; otherwise he passes")
-    most_moves = 8 * MOST_MEN
+    stuck_loses: bool = parameter(False, help="a player without a move loses; otherwise they pass")
+    most_moves = 8 * MOST_PIECES
     longest = 400
     repetition = 3
     cap = 400
     symmetries = 8
 
     # ------------------------------------------------------------------ state
-    mine: u64  # men of the player to move
+    mine: u64  # pieces of the player to move
     theirs: u64
 
     @python_only
     def start(self) -> None:
-        """Six men on each edge, the corners free."""
+        """Six pieces on each edge, the corners free."""
         self.mine = word(0x7E0000000000007E)
         self.theirs = word(0x0081818181818100)
 
     # ------------------------------------------------------------------ rules
     def moves(self, out: Row) -> int:
-        """Both ways on the four lines of each man; a pass only for who has none."""
+        """Both ways on the four lines of each piece; a pass only for who has none."""
         n = 0
-        for man in squares(self.mine):
+        for piece in squares(self.mine):
             for way in range(8):
-                to = self.reached(man, way)
+                to = self.reached(piece, way)
                 if to >= 0:
-                    n = put(out, n, man * 64 + to)
+                    n = put(out, n, piece * 64 + to)
         if n == 0 and not self.stuck_loses:
             n = put(out, n, PASS)
         return n
 
     def play(self, move: int) -> None:
-        """The man goes, and captures what stands on his new square."""
+        """The piece goes, and captures what stands on its new square."""
         mine, theirs = self.mine, self.theirs
         if move != PASS:
             to = bit(move & 63)
@@ -182,45 +183,45 @@ class LinesOfAction(Game):
         return -1.0 if self.turn == player else 1.0
 
     # ------------------------------------------------------------------ helpers
-    def reached(self, man: int, way: int) -> int:
-        """Where a man arrives: as many squares on as his line has men, over his own but not over enemies; else -1."""
+    def reached(self, piece: int, way: int) -> int:
+        """Where a piece arrives: as many squares on as its line has pieces, over own ones but not enemies; else -1."""
         line = way & 3
-        far = 1 + count((self.mine | self.theirs) & LINES[line, man])
-        to = low = man
+        far = 1 + count((self.mine | self.theirs) & LINES[line, piece])
+        to = low = piece
         if way < 4:
-            if far > AHEAD[line, man]:
+            if far > AHEAD[line, piece]:
                 return -1
-            to = man + far * STEPS[line]
+            to = piece + far * STEPS[line]
         else:
-            if far > BEHIND[line, man]:
+            if far > BEHIND[line, piece]:
                 return -1
-            to = low = man - far * STEPS[line]
+            to = low = piece - far * STEPS[line]
         if has(self.mine, to) or BETWEEN[line, far] << word(low) & self.theirs:
             return -1
         return to
 
     # ------------------------------------------------------------------ hooks
     def sample(self, random: Random, row: Row) -> int:
-        """A man and a way drawn until they make a move; where that fails for long, from the list."""
-        men = count(self.mine)
+        """A piece and a way drawn until they make a move; where that fails for long, from the list."""
+        pieces = count(self.mine)
         for _ in range(64):
-            drawn = random.below(8 * men)
-            man = nth(self.mine, drawn >> 3)
-            to = self.reached(man, drawn & 7)
+            drawn = random.below(8 * pieces)
+            piece = nth(self.mine, drawn >> 3)
+            to = self.reached(piece, drawn & 7)
             if to >= 0:
-                return man * 64 + to
+                return piece * 64 + to
         n = self.moves(row)
         return int(row[random.below(n)]) if n > 0 else -1
 
     def evaluate(self) -> float:
-        """How close together the men are, neighbours, and the middle; who moves is a little ahead."""
+        """How close together the pieces are, neighbours, and the middle; who moves is a little ahead."""
         score = 3 * (spread(self.theirs) - spread(self.mine))
         score += 10 * (links(self.mine) - links(self.theirs))
         score += 4 * (central(self.mine) - central(self.theirs)) + 20
         return max(-0.99, min(0.99, score / 1500.0))
 
     def order(self, move: int) -> int:
-        """Towards one's own men and the middle; captures by how it goes."""
+        """Towards one's own pieces and the middle; captures by how it goes."""
         if move == PASS:
             return 0
         to, rest = bit(move & 63), self.mine & ~bit(move >> 6)
@@ -228,17 +229,12 @@ class LinesOfAction(Game):
         return 4 * near + CENTRAL[move & 63] - CENTRAL[move >> 6] + (2 if to & self.theirs else 0)
 
     def irreversible(self, move: int) -> bool:
-        """Captured men do not come back."""
+        """Captured pieces do not come back."""
         return move != PASS and has(self.theirs, move & 63)
 
     def transform(self, which: int) -> None:
         """Mirror or turn the board."""
-        mine, theirs = NONE, NONE
-        for man in squares(self.mine):
-            mine = mine | bit(IMAGES[which, man])
-        for man in squares(self.theirs):
-            theirs = theirs | bit(IMAGES[which, man])
-        self.mine, self.theirs = mine, theirs
+        self.mine, self.theirs = image(IMAGES, which, self.mine), image(IMAGES, which, self.theirs)
 
     def transform_move(self, which: int, move: int) -> int:
         """A pass stays a pass."""
@@ -267,19 +263,19 @@ class LinesOfAction(Game):
         lines = parts[0].split("/") if parts else []
         if len(parts) != 2 or len(lines) != 8 or parts[1] not in ("b", "w"):
             raise BadPosition(f"a position is 8 rows from the top joined by /, then b or w to move: {text!r}")
-        men = [0, 0]
+        pieces = [0, 0]
         for row, line in enumerate(reversed(lines)):
             signs = unpack_row(line, SIGNS, 8)
             if signs is None:
                 raise BadPosition(f"row {line!r} is not 8 squares of b, w and numbers")
             for column, sign in enumerate(signs):
                 if sign != ".":
-                    men[SIGNS.index(sign)] |= 1 << 8 * row + column
-        if not all(1 <= side.bit_count() <= MOST_MEN for side in men):
-            raise BadPosition(f"each side has 1 to {MOST_MEN} men")
+                    pieces[SIGNS.index(sign)] |= 1 << 8 * row + column
+        if not all(1 <= side.bit_count() <= MOST_PIECES for side in pieces):
+            raise BadPosition(f"each side has 1 to {MOST_PIECES} pieces")
         state: Self = cls.blank()
         state.turn = SIGNS.index(parts[1])
-        state.mine, state.theirs = word(men[state.turn]), word(men[1 - state.turn])
+        state.mine, state.theirs = word(pieces[state.turn]), word(pieces[1 - state.turn])
         return state
 
     @python_only
@@ -310,22 +306,22 @@ class LinesOfAction(Game):
             move = self.move_text(move) if 0 <= move <= PASS else ""
         wanted = move.strip().lower().replace("-", "").replace("x", "")
         if wanted == "pass":
-            return "a pass is allowed only when no man can move"
+            return "a pass is allowed only when no piece can move"
         origin, to = square_index(wanted[:2], 8, 8), square_index(wanted[2:], 8, 8)
         if origin < 0 or to < 0:
             return "a move is two squares such as b1-b3"
         if legal == [PASS]:
             return f"{NAMES[self.turn]} has no move and must pass"
         if not has(self.mine, origin):
-            return f"{NAMES[self.turn]} has no man on {wanted[:2]}"
+            return f"{NAMES[self.turn]} has no piece on {wanted[:2]}"
         lines = [line for line in range(4) if has(LINES[line, origin], to)]
         if not lines:
             return f"{wanted[:2]} and {wanted[2:]} are on no common line"
         far = 1 + count((self.mine | self.theirs) & LINES[lines[0], origin])
         gone = max(abs(origin % 8 - to % 8), abs(origin // 8 - to // 8))
         if far != gone:
-            return f"there are {far} men on this line: the man moves {far} squares, not {gone}"
-        return f"a man of {NAMES[self.turn]} is on {wanted[2:]}" if has(self.mine, to) else "an enemy is in the way"
+            return f"there are {far} pieces on this line: the piece moves {far} squares, not {gone}"
+        return f"a piece of {NAMES[self.turn]} is on {wanted[2:]}" if has(self.mine, to) else "an enemy is in the way"
 
     @python_only
     def ending(self) -> str:
@@ -341,7 +337,7 @@ class LinesOfAction(Game):
     # ------------------------------------------------------------------ picture
     @python_only
     def scene(self) -> Scene:
-        """A chequered board; a move takes a click on the man and one on his new square."""
+        """A chequered board; a move takes a click on the piece and one on its new square."""
         cells = grid_cells(8, 8, chequered=True)
         moves = self.legal()
         stuck = moves == [PASS]

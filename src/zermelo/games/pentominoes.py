@@ -20,6 +20,7 @@ from zermelo.boards.boxes import box_symmetries
 from zermelo.boards.grids import grid_cells, square_name
 from zermelo.boards.polyominoes import PENTOMINOES, Shape, drawing_of, mask, orientations, places, shape_of
 from zermelo.boards.rows import pack_row, unpack_row
+from zermelo.boards.symmetries import image
 from zermelo.errors import BadPosition
 from zermelo.game import (
     NO_MOVE,
@@ -31,7 +32,6 @@ from zermelo.game import (
     Random,
     Row,
     Scene,
-    bit,
     count,
     derived,
     has,
@@ -175,10 +175,7 @@ class Pentominoes(Game):
 
     def transform(self, which: int) -> None:
         """Turn and mirror the board."""
-        made = NONE
-        for cell in squares(self.full):
-            made = made | bit(self.IMAGE[which, cell])
-        self.full = made
+        self.full = image(self.IMAGE, which, self.full)
 
     def transform_move(self, which: int, move: int) -> int:
         """The placement of the same piece that covers the image of its cells."""

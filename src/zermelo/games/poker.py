@@ -1,7 +1,7 @@
 """Two small poker games for two players, made for study: Kuhn's (1950) with three cards, Leduc Hold'em with six.
 
 Cards are dealt by chance, one for each player in turn, and in Leduc one open card between the two rounds of betting.
-A player sees his own card, the open card and the betting. Results are the chips won or lost.
+A player sees their own card, the open card and the betting. Results are the chips won or lost.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ class Poker(Game):
         return n
 
     def redeal(self, player: int, random: Random) -> None:
-        """The other player's card, if he has one, becomes any that this player does not see."""
+        """The other player's card, if they have one, becomes any that this player does not see."""
         other = 1 - player
         seen = self.cards & ~(15 << 4 * other)
         if seen != self.cards:

@@ -2,7 +2,7 @@
 
 A turn puts a ball from the reserve on a free place that is on the table or has four balls below it, or raises an own
 ball that nothing lies on to a higher place. Who so completes a square of four own balls on one level takes one or two
-free balls of his own back into the reserve. Fifteen balls each: who saves balls is the one to put the last. Places:
+own free balls back into the reserve. Fifteen balls each: who saves balls is the one to put the last. Places:
 
     12 13 14 15        22 23 24        27 28        29
      8  9 10 11        19 20 21        25 26
@@ -20,6 +20,7 @@ import numpy as np
 
 from zermelo.boards.boxes import box_symmetries
 from zermelo.boards.grids import LETTERS
+from zermelo.boards.symmetries import image
 from zermelo.errors import BadPosition
 from zermelo.game import (
     NONE,
@@ -134,7 +135,7 @@ class Pylos(Game):
     # ------------------------------------------------------------------ state
     balls: Cells = array(u32, 2)
     reserve: Cells = array(i8, 2)
-    taking: i8  # 2: the player to move must take a ball back, 1: he may take another one; 0 otherwise
+    taking: i8  # 2: the player to move must take a ball back, 1: they may take another one; 0 otherwise
 
     @python_only
     def start(self) -> None:
@@ -261,10 +262,7 @@ class Pylos(Game):
     def transform(self, which: int) -> None:
         """Turn and mirror the pyramid."""
         for player in range(2):
-            image = NONE
-            for place in squares(word(self.balls[player])):
-                image = image | bit(self.IMAGE[which, place])
-            self.balls[player] = number(image)
+            self.balls[player] = number(image(self.IMAGE, which, word(self.balls[player])))
 
     def transform_move(self, which: int, move: int) -> int:
         """The places go where the pyramid takes them."""

@@ -20,6 +20,7 @@ import numpy as np
 
 from zermelo.boards.boxes import box_lines, box_symmetries
 from zermelo.boards.grids import grid_cells, square_index, square_name
+from zermelo.boards.symmetries import image
 from zermelo.errors import BadPosition
 from zermelo.game import (
     NONE,
@@ -156,7 +157,7 @@ class Quixo(Game):
         return self.lined(self.theirs()) or self.lined(self.mine())
 
     def utility(self, player: int) -> float:
-        """A line of the player to move counts first: the opponent has made it for him."""
+        """A line of the player to move counts first: the opponent has made it for them."""
         if self.lined(self.mine()):
             return 1.0 if self.turn == player else -1.0
         if self.lined(self.theirs()):
@@ -230,10 +231,7 @@ class Quixo(Game):
     def transform(self, which: int) -> None:
         """Turn and mirror the board."""
         for player in range(2):
-            image = NONE
-            for cell in squares(word(self.cubes[player])):
-                image = image | bit(self.IMAGE[which, cell])
-            self.cubes[player] = number(image)
+            self.cubes[player] = number(image(self.IMAGE, which, word(self.cubes[player])))
 
     def transform_move(self, which: int, move: int) -> int:
         """Both cells go where the board takes them."""

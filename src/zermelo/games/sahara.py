@@ -21,6 +21,7 @@ from typing import Self
 import numpy as np
 
 from zermelo.boards.rows import pack_row, unpack_row
+from zermelo.boards.symmetries import image
 from zermelo.errors import BadPosition
 from zermelo.game import (
     NO_MOVE,
@@ -106,27 +107,27 @@ class Sahara(Game):
     symmetries = 6
 
     # ------------------------------------------------------------------ state
-    men: Cells = array(u64, 2)  # each player's pyramids
+    pyramids: Cells = array(u64, 2)  # each player's pyramids
 
     @python_only
     def start(self) -> None:
         """Two pyramids at each corner."""
         first = type(self).from_text(START)
         for player in range(2):
-            self.men[player] = first.men[player]
+            self.pyramids[player] = first.pyramids[player]
 
     # ------------------------------------------------------------------ rules
     def moves(self, out: Row) -> int:
         """Every own pyramid to every triangle that it reaches."""
         n = 0
-        for cell in squares(self.men[self.turn]):
+        for cell in squares(self.pyramids[self.turn]):
             for to in squares(self.reach(cell)):
                 n = put(out, n, cell << 6 | to)
         return n
 
     def play(self, move: int) -> None:
         """Tip a pyramid once or twice."""
-        self.men[self.turn] = self.men[self.turn] & ~bit(move >> 6) | bit(move & 63)
+        self.pyramids[self.turn] = self.pyramids[self.turn] & ~bit(move >> 6) | bit(move & 63)
         self.turn = 1 - self.turn
 
     def over(self) -> bool:
@@ -146,7 +147,7 @@ class Sahara(Game):
     # ------------------------------------------------------------------ helpers
     def free(self) -> np.uint64:
         """The empty triangles."""
-        return BOARD & ~(self.men[0] | self.men[1])
+        return BOARD & ~(self.pyramids[0] | self.pyramids[1])
 
     def reach(self, cell: int) -> np.uint64:
         """Where a pyramid can go: one tip; from a light triangle also a second one, from the dark one to light."""
@@ -156,13 +157,13 @@ class Sahara(Game):
 
     def shut(self, player: int) -> np.uint64:
         """A player's pyramids without a way out."""
-        way_out = self.free() | self.men[player] if self.by_enemies else self.free()
-        return self.men[player] & ~beside(way_out)
+        way_out = self.free() | self.pyramids[player] if self.by_enemies else self.free()
+        return self.pyramids[player] & ~beside(way_out)
 
     def wins(self, move: int) -> bool:
         """Whether a move shuts in a pyramid of the opponent."""
-        mine = self.men[self.turn] & ~bit(move >> 6) | bit(move & 63)
-        theirs = self.men[1 - self.turn]
+        mine = self.pyramids[self.turn] & ~bit(move >> 6) | bit(move & 63)
+        theirs = self.pyramids[1 - self.turn]
         way_out = BOARD & ~mine if self.by_enemies else BOARD & ~(mine | theirs)
         return theirs & ~beside(way_out) != NONE
 
@@ -170,12 +171,12 @@ class Sahara(Game):
     def sample(self, random: Random, row: Row) -> int:
         """A random move without listing them."""
         total = 0
-        for cell in squares(self.men[self.turn]):
+        for cell in squares(self.pyramids[self.turn]):
             total += count(self.reach(cell))
         if total == 0:
             return NO_MOVE
         index = random.below(total)
-        for cell in squares(self.men[self.turn]):
+        for cell in squares(self.pyramids[self.turn]):
             reach = self.reach(cell)
             if index < count(reach):
                 return cell << 6 | nth(reach, index)
@@ -190,19 +191,19 @@ class Sahara(Game):
 
     def safety(self, player: int, danger: float) -> float:
         """How well a player's pyramids stand."""
-        free, men = self.free(), self.men[player]
+        free, pyramids = self.free(), self.pyramids[player]
         left, right = (free & ~EAST) << word(1), (free & ~WEST) >> word(1)
         across = free << word(STRIDE) & DOWN | free >> word(STRIDE) & UP
         some = left | right | across
         more = left & right | across & (left | right)
-        total = -6.0 * count(men & some & ~more) + 3.0 * count(men & UP)
-        total += 2.0 * count(men & left & right & across)
+        total = -6.0 * count(pyramids & some & ~more) + 3.0 * count(pyramids & UP)
+        total += 2.0 * count(pyramids & left & right & across)
         attacked = NONE
-        for cell in squares(self.men[1 - player]):
+        for cell in squares(self.pyramids[1 - player]):
             attacked = attacked | self.reach(cell)
-        exits = beside(men & some & ~more) & free
+        exits = beside(pyramids & some & ~more) & free
         total -= danger * min(2, count(exits & attacked))
-        for cell in squares(men):
+        for cell in squares(pyramids):
             total += count(self.reach(cell))
         return total
 
@@ -210,7 +211,7 @@ class Sahara(Game):
         """Winning moves first, then moves to where enemies stand."""
         if self.wins(move):
             return 100
-        return count(beside(bit(move & 63)) & self.men[1 - self.turn])
+        return count(beside(bit(move & 63)) & self.pyramids[1 - self.turn])
 
     def noisy(self, move: int) -> bool:
         """Moves that win at once."""
@@ -219,10 +220,7 @@ class Sahara(Game):
     def transform(self, which: int) -> None:
         """Turn the board by thirds, or mirror it."""
         for player in range(2):
-            image = NONE
-            for cell in squares(self.men[player]):
-                image = image | bit(IMAGE[which, cell])
-            self.men[player] = image
+            self.pyramids[player] = image(IMAGE, which, self.pyramids[player])
 
     def transform_move(self, which: int, move: int) -> int:
         """Both triangles go where the board takes them."""
@@ -232,7 +230,7 @@ class Sahara(Game):
     @python_only
     def sign(self, cell: int) -> str:
         """w, b or a dot."""
-        return "w" if has(self.men[0], cell) else "b" if has(self.men[1], cell) else "."
+        return "w" if has(self.pyramids[0], cell) else "b" if has(self.pyramids[1], cell) else "."
 
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
@@ -259,8 +257,8 @@ class Sahara(Game):
         for cell, sign in zip(CELLS, signs, strict=True):
             if sign != ".":
                 player = SIGNS.index(sign)
-                state.men[player] = state.men[player] | bit(cell)
-        if [count(state.men[player]) for player in range(2)] != [6, 6]:
+                state.pyramids[player] = state.pyramids[player] | bit(cell)
+        if [count(state.pyramids[player]) for player in range(2)] != [6, 6]:
             raise BadPosition("each player has six pyramids")
         state.turn = SIGNS.index(found.group(2))
         return state
@@ -294,7 +292,7 @@ class Sahara(Game):
         if len(ends) != 2 or not set(ends) <= set(cells):
             return "a move is two triangles, such as a2-b3; rows are a to f from the top"
         source, goal = (cells[end] for end in ends)
-        if not has(self.men[self.turn], source):
+        if not has(self.pyramids[self.turn], source):
             return f"{COLOURS[self.turn]} has no pyramid on {ends[0]}"
         if not has(self.free(), goal):
             return f"{ends[1]} is not empty"

@@ -1,10 +1,10 @@
-"""Seega: fill the board two men at a time, then step and take enemies between two of your own.
+"""Seega: fill the board two pieces at a time, then step and take enemies between two of your own.
 
-First the players put down two men a turn on any squares but the centre, until only the centre is empty; nothing is
-taken. Then they step, one square along a row or column. An enemy that the moved man encloses between himself and
-another own man, along a row or column, is taken; several may be taken at once. A man on the centre is safe, and who
-steps between two enemies is safe. Who cannot step passes. Who has one man left, or none, loses; after 50 plies without
-a capture more men win.
+First the players put down two pieces a turn on any squares but the centre, until only the centre is empty; nothing is
+taken. Then they step, one square along a row or column. An enemy that the moved piece encloses between itself and
+another own piece, along a row or column, is taken; several may be taken at once. A piece on the centre is safe, and who
+steps between two enemies is safe. Who cannot step passes. Who has one piece left, or none, loses; after 50 plies
+without a capture more pieces win.
 
     5   20 21 22 23 24
     4   15 16 17 18 19
@@ -60,32 +60,32 @@ class Seega(Game):
     """Put down, then enclose."""
 
     # ------------------------------------------------------------------ facts
-    size: int = parameter(5, choices=(5, 7, 9), help="squares in a row; 12, 24 or 40 men a side")
-    safe_centre: bool = parameter(True, help="a man on the centre cannot be taken")
+    size: int = parameter(5, choices=(5, 7, 9), help="squares in a row; 12, 24 or 40 pieces a side")
+    safe_centre: bool = parameter(True, help="a piece on the centre cannot be taken")
     cells: int = derived(lambda game: game.size**2)
     centre: int = derived(lambda game: game.size**2 // 2)
-    men: int = derived(lambda game: game.size**2 // 2)  # of each side
+    army: int = derived(lambda game: game.size**2 // 2)  # of each side
     no_step: int = derived(lambda game: 5 * game.cells)  # the pass
-    most_moves: int = derived(lambda game: 4 * game.men)
+    most_moves: int = derived(lambda game: 4 * game.army)
     no_progress = 50
     stalled = BY_UTILITY
     symmetries = 8
     NEXT: Cells = derived(lambda game: table(neighbours(game.size), u8))
 
     # ------------------------------------------------------------------ state
-    board: Cells = array(u8, lambda game: game.size**2 + 1)  # 0 empty, 1 a man of x, 2 of o; off the board always 3
-    left: u8  # men that both have still to put down
-    alive: Cells = array(i8, 2, in_key=False)  # men of each on the board; signed, since they are subtracted
+    board: Cells = array(u8, lambda game: game.size**2 + 1)  # 0 empty, 1 a piece of x, 2 of o; off the board always 3
+    left: u8  # pieces that both have still to put down
+    alive: Cells = array(i8, 2, in_key=False)  # pieces of each on the board; signed, since they are subtracted
 
     @python_only
     def start(self) -> None:
         """An empty board."""
         self.board[self.cells] = 3
-        self.left = 2 * self.men
+        self.left = 2 * self.army
 
     # ------------------------------------------------------------------ rules
     def moves(self, out: Row) -> int:
-        """Any empty square but the centre, until all men are down; then every step, or the pass."""
+        """Any empty square but the centre, until all pieces are down; then every step, or the pass."""
         n = 0
         if self.left > 0:
             for cell in range(self.cells):
@@ -100,7 +100,7 @@ class Seega(Game):
         return n if n > 0 else put(out, 0, self.no_step)
 
     def play(self, move: int) -> None:
-        """Put down a man, two a turn; or step and take what is enclosed."""
+        """Put down a piece, two a turn; or step and take what is enclosed."""
         mine = self.turn + 1
         if self.left > 0:
             self.board[move] = mine
@@ -119,21 +119,21 @@ class Seega(Game):
         self.turn = 1 - self.turn
 
     def midturn(self) -> bool:
-        """The second man of a turn is still to be put down."""
+        """The second piece of a turn is still to be put down."""
         return self.left % 2 == 1
 
     def over(self) -> bool:
-        """A player has one man left, or none."""
+        """A player has one piece left, or none."""
         return self.left == 0 and (self.alive[0] <= 1 or self.alive[1] <= 1)
 
     def utility(self, player: int) -> float:
-        """More men win."""
+        """More pieces win."""
         ahead = self.alive[player] - self.alive[1 - player]
         return 1.0 if ahead > 0 else -1.0 if ahead < 0 else 0.0
 
     # ------------------------------------------------------------------ helpers
     def encloses(self, cell: int, way: int, mine: int) -> bool:
-        """Whether a man who has come to a square takes an enemy in a direction."""
+        """Whether a piece that has come to a square takes an enemy in a direction."""
         beside = self.NEXT[4 * cell + way]
         if self.board[beside] != 3 - mine or (self.safe_centre and beside == self.centre):
             return False
@@ -150,21 +150,21 @@ class Seega(Game):
 
     # ------------------------------------------------------------------ hooks
     def irreversible(self, move: int) -> bool:
-        """A man is put down or taken."""
+        """A piece is put down or taken."""
         return move < self.cells or self.takes(move) > 0
 
     def evaluate(self) -> float:
-        """Men, exchanges for who is ahead, and what a step could take, for the mover and for the opponent."""
+        """Pieces, exchanges for who is ahead, and what a step could take, for the mover and for the opponent."""
         ahead = self.alive[self.turn] - self.alive[1 - self.turn]
         score = 100.0 * ahead + 200.0 * ahead / (self.alive[0] + self.alive[1] + 1)
         if self.left == 0:
             for cell in range(self.cells):
                 if self.board[cell] == 0:
                     score += 30.0 * self.threats(cell, self.turn + 1) - 20.0 * self.threats(cell, 2 - self.turn)
-        return max(-0.99, min(0.99, score / (130.0 * self.men)))
+        return max(-0.99, min(0.99, score / (130.0 * self.army)))
 
     def threats(self, cell: int, mine: int) -> int:
-        """How many enemies a man who steps onto an empty square takes there; none if nobody stands beside it."""
+        """How many enemies a piece that steps onto an empty square takes there; none if nobody stands beside it."""
         found, beside = 0, False
         for way in range(4):
             beside = beside or self.board[self.NEXT[4 * cell + way]] == mine
@@ -172,7 +172,7 @@ class Seega(Game):
         return found if beside else 0
 
     def order(self, move: int) -> int:
-        """Captures first, then the centre, then squares near it while men are put down."""
+        """Captures first, then the centre, then squares near it while pieces are put down."""
         if move >= self.cells:
             return 10 * self.takes(move)
         x, y = move % self.size - self.size // 2, move // self.size - self.size // 2
@@ -189,9 +189,9 @@ class Seega(Game):
                 for cell in range(self.cells):
                     twin = self.image(mirror, cell)
                     if twin > cell:
-                        man = self.board[cell]
+                        piece = self.board[cell]
                         self.board[cell] = self.board[twin]
-                        self.board[twin] = man
+                        self.board[twin] = piece
 
     def image(self, which: int, cell: int) -> int:
         """Where a symmetry sends a square."""
@@ -223,7 +223,7 @@ class Seega(Game):
 
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
-        """Rows from the top, who moves, and `placing` as long as men are put down: `5/5/5/5/5 x placing`."""
+        """Rows from the top, who moves, and `placing` as long as pieces are put down: `5/5/5/5/5 x placing`."""
         signs = ".xo"
         rows = [
             "".join(signs[self.board[y * self.size + x]] for x in range(self.size)) for y in reversed(range(self.size))
@@ -238,7 +238,7 @@ class Seega(Game):
         if len(lines) != cls.size or rest[:1] not in (["x"], ["o"]) or rest[1:] not in ([], ["placing"]):
             raise BadPosition(
                 f"a position is {cls.size} rows from the top joined by /, then x or o to move, "
-                f"and `placing` as long as men are put down: {text!r}"
+                f"and `placing` as long as pieces are put down: {text!r}"
             )
         state: Self = cls.blank()
         state.board[cls.cells] = 3
@@ -252,20 +252,20 @@ class Seega(Game):
                     state.alive[SIGNS.index(sign)] += 1
         state.turn = SIGNS.index(rest[0])
         down = [int(number) for number in state.alive]
-        if max(down) > cls.men:
-            raise BadPosition(f"each player has {cls.men} men")
+        if max(down) > cls.army:
+            raise BadPosition(f"each player has {cls.army} pieces")
         if len(rest) == 2:
-            state.left = 2 * cls.men - sum(down)
+            state.left = 2 * cls.army - sum(down)
             first = 2 * (sum(down) // 4) + min(sum(down) % 4, 2)
             if state.left == 0 or state.board[cls.centre] or down[0] != first or state.turn != sum(down) // 2 % 2:
-                raise BadPosition("men are put down two a turn, x first, and never on the centre")
+                raise BadPosition("pieces are put down two a turn, x first, and never on the centre")
         elif down[1 - state.turn] <= 1:
-            raise BadPosition("the player who has just moved has two men or more")
+            raise BadPosition("the player who has just moved has two pieces or more")
         return state
 
     @python_only
     def move_text(self, move: int) -> str:
-        """a1 for a man put down, a1-a2 for a step, or pass."""
+        """a1 for a piece put down, a1-a2 for a step, or pass."""
         if move == self.no_step:
             return "pass"
         if move < self.cells:
@@ -292,28 +292,30 @@ class Seega(Game):
         if move.strip().lower() == "pass":
             return "only a player who cannot step passes"
         if min(cells) < 0 or len(cells) != (1 if self.left else 2):
-            return f"{'men are put down' if self.left else 'a step is two squares'}: such as {self.move_text(legal[0])}"
+            return (
+                f"{'pieces are put down' if self.left else 'a step is two squares'}: such as {self.move_text(legal[0])}"
+            )
         if self.left:
             return "the centre stays empty" if cells[0] == self.centre else f"{self.name(cells[0])} is taken"
         if self.board[cells[0]] != self.turn + 1:
-            return f"{SIGNS[self.turn]} has no man on {self.name(cells[0])}"
+            return f"{SIGNS[self.turn]} has no piece on {self.name(cells[0])}"
         if self.board[cells[1]]:
             return f"{self.name(cells[1])} is taken"
-        return "a man steps one square along a row or column"
+        return "a piece steps one square along a row or column"
 
     @python_only
     def ending(self) -> str:
-        """Who is left with one man or none."""
+        """Who is left with one piece or none."""
         if not self.over():
             return ""
         loser = 0 if self.alive[0] <= 1 else 1
-        number = "no man" if self.alive[loser] == 0 else "one man"
+        number = "no piece" if self.alive[loser] == 0 else "one piece"
         return f"{SIGNS[loser]} has {number} left: {SIGNS[1 - loser]} wins"
 
     # ------------------------------------------------------------------ picture
     @python_only
     def scene(self) -> Scene:
-        """The board with its marked centre; one click puts a man down, two make a step."""
+        """The board with its marked centre; one click puts a piece down, two make a step."""
         cells = tuple(
             Cell(self.name(cell), cell % self.size, cell // self.size, shade="dark" if cell == self.centre else "plain")
             for cell in range(self.cells)
@@ -325,5 +327,5 @@ class Seega(Game):
         )
         clicks = {move: tuple(self.move_text(move).split("-")) for move in self.legal()}
         buttons = (Button("pass", "pass", self.turn),) if self.no_step in clicks else ()
-        notes = (f"men to put down: {self.left}",) if self.left else ()
+        notes = (f"pieces to put down: {self.left}",) if self.left else ()
         return Scene(cells, pieces, buttons, clicks=clicks, notes=notes)

@@ -23,6 +23,7 @@ import numpy as np
 
 from zermelo.boards.hexes import Place, hex_cells, hexagon
 from zermelo.boards.rows import pack_row, unpack_row
+from zermelo.boards.symmetries import image
 from zermelo.errors import BadPosition
 from zermelo.game import (
     NO_MOVE,
@@ -92,7 +93,7 @@ class Sputnik(Game):
 
     # ------------------------------------------------------------------ facts
     side: int = parameter(4, low=2, high=4, help="places along each side of the board")
-    rescue_any_time: bool = parameter(True, help="a player may use his pad at any time, not only when he is stuck")
+    rescue_any_time: bool = parameter(True, help="a player may use the pad at any time, not only when stuck")
     most_moves: int = derived(lambda game: 6 * (3 * game.side * (game.side - 1) - 1) + 6)
     cap = 120
     symmetries = 12
@@ -173,7 +174,7 @@ class Sputnik(Game):
         return loose & ~self.beside(bit(self.pad[1 - self.turn])) if self.flown == 0 else loose
 
     def rescues(self, goals: np.uint64) -> np.uint64:
-        """Where a player's own pad can be laid as a galaxy: empty places beside his rocket."""
+        """Where a player's own pad can be laid as a galaxy: empty places beside the rocket."""
         own = self.pad[self.turn]
         if own < 0 or has(self.rockets(), own) or goals != NONE and not self.rescue_any_time:
             return NONE
@@ -212,7 +213,7 @@ class Sputnik(Game):
         return max(-0.99, min(0.99, total / 100.0))
 
     def race(self, mine: np.uint64, theirs: np.uint64, free: np.uint64) -> int:
-        """How many more galaxies the player to move reaches first: both spread in turn, he begins."""
+        """How many more galaxies the player to move reaches first: both spread in turn, the mover begins."""
         ahead = 0
         while (mine | theirs) != NONE:
             mine = self.beside(mine) & free
@@ -241,10 +242,7 @@ class Sputnik(Game):
 
     def transform(self, which: int) -> None:
         """Turn and mirror the board."""
-        made = NONE
-        for place in squares(self.galaxies):
-            made = made | bit(self.IMAGE[which, place])
-        self.galaxies = made
+        self.galaxies = image(self.IMAGE, which, self.galaxies)
         for player in range(2):
             self.rocket[player] = self.IMAGE[which, self.rocket[player]]
             if self.pad[player] >= 0:
@@ -310,10 +308,10 @@ class Sputnik(Game):
             raise BadPosition("both rockets stand on one place")
         state.flown, state.turn = int(found.group(4)), SIGNS.index(found.group(5))
         if state.flown < 2 and state.turn != state.flown:
-            raise BadPosition("x leaves his pad first, then o")
+            raise BadPosition("x leaves the pad first, then o")
         for player in range(state.flown, 2):
             if state.rocket[player] != state.pad[player]:
-                raise BadPosition(f"{SIGNS[player]} has not left his pad, but does not stand on it")
+                raise BadPosition(f"{SIGNS[player]} has not left the pad, but does not stand on it")
         return state
 
     @classmethod
@@ -364,7 +362,7 @@ class Sputnik(Game):
         """Why a pad cannot be laid as a galaxy."""
         own = self.pad[self.turn]
         if own < 0:
-            return f"{SIGNS[self.turn]} has used his pad"
+            return f"{SIGNS[self.turn]} has used the pad"
         if has(self.rockets(), own):
             return "a rocket stands on the pad"
         if not has(self.rescues(NONE), goal):
@@ -394,5 +392,5 @@ class Sputnik(Game):
         clicks: dict[int, tuple[str, ...]] = {
             move: tuple(self.move_text(move).rstrip("!").split("x")) for move in self.legal()
         }
-        notes = tuple(f"{SIGNS[player]} has his pad" for player in range(2) if self.pad[player] >= 0)
+        notes = tuple(f"{SIGNS[player]} has the pad" for player in range(2) if self.pad[player] >= 0)
         return Scene(cells=cells, pieces=tuple(pieces), clicks=clicks, notes=notes, colours=("red", "blue"))

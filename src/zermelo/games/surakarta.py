@@ -1,8 +1,8 @@
-"""Surakarta: men step to a neighbouring point in all eight directions, and capture by running round the loops.
+"""Surakarta: pieces step to a neighbouring point in all eight directions, and capture by running round the loops.
 
 Eight of the twelve lines, all but the outermost, are joined at their ends by loops round the corners and so make two
-closed circuits. A man captures along a circuit: over any number of empty points and round at least one loop, onto the
-first man that he meets, which must be the opponent's. Who has no man left loses. Black begins, from below:
+closed circuits. A piece captures along a circuit: over any number of empty points and round at least one loop, onto the
+first piece that it meets, which must be the opponent's. Who has no piece left loses. Black begins, from below:
 
      6   w w w w w w     30 31 32 33 34 35      The outer circuit runs along row 2, column e, row 5 and
      5   w w w w w w     24 25 26 27 28 29      column b, the inner one along row 3, column d, row 4
@@ -25,6 +25,7 @@ import numpy as np
 from zermelo.boards.boxes import box_symmetries
 from zermelo.boards.grids import grid_cells, square_index, square_name
 from zermelo.boards.rows import pack_row, unpack_row
+from zermelo.boards.symmetries import image
 from zermelo.errors import BadPosition
 from zermelo.game import (
     BY_UTILITY,
@@ -55,7 +56,7 @@ from zermelo.game import (
     word,
 )
 
-SIZE, POINTS, MEN = 6, 36, 12
+SIZE, POINTS, PIECES = 6, 36, 12
 SIGNS, NAMES = "bw", ("Black", "White")
 BOARD = word((1 << POINTS) - 1)
 
@@ -75,7 +76,7 @@ LINES = table([line for a in (1, 2) for line in (row_of(a), column_of(5 - a), ro
 STEPS = table([1, -1, 6, -6, 7, -7, 5, -5], i8)  # east, west, north, south, north-east and so on
 EAST, WEST = ~word(column_of(0)) & BOARD, ~word(column_of(5)) & BOARD  # where a step east or west can end
 ENTERED = table([EAST, WEST, BOARD, BOARD, EAST, WEST, WEST, EAST], u64)
-IMAGES = table(np.ravel(box_symmetries((SIZE, SIZE))), u8)  # [36 * symmetry + point]
+IMAGES = table(box_symmetries((SIZE, SIZE)), u8)  # [symmetry, point]
 CORNERS = word(1 | 1 << 5 | 1 << 30 | 1 << 35)
 CROSSINGS = word(sum(1 << SIZE * y + x for x in (1, 2, 3, 4) for y in (1, 2, 3, 4)))  # points on two lines of circuits
 
@@ -84,20 +85,22 @@ class Surakarta(Game):
     """Step, or run round the loops and capture."""
 
     # ------------------------------------------------------------------ facts
-    count_men: bool = parameter(True, help="after 100 plies without a capture more men win; otherwise that is a draw")
-    most_moves = 112  # twelve men with eight steps, and one capture at each end of each of the eight lines
+    count_pieces: bool = parameter(
+        True, help="after 100 plies without a capture more pieces win; otherwise that is a draw"
+    )
+    most_moves = 112  # twelve pieces with eight steps, and one capture at each end of each of the eight lines
     repetition = 3
     no_progress = 100
-    stalled: int = derived(lambda game: BY_UTILITY if game.count_men else DRAW)
+    stalled: int = derived(lambda game: BY_UTILITY if game.count_pieces else DRAW)
     symmetries = 8
 
     # ------------------------------------------------------------------ state
-    black: u64  # the men of each side
+    black: u64  # the pieces of each side
     white: u64
 
     @python_only
     def start(self) -> None:
-        """Twelve men each on two rows."""
+        """Twelve pieces each on two rows."""
         self.black = word(row_of(0) | row_of(1))
         self.white = word(row_of(4) | row_of(5))
 
@@ -111,7 +114,7 @@ class Surakarta(Game):
         return n
 
     def play(self, move: int) -> None:
-        """A man goes from point to point; what stood there is gone."""
+        """A piece goes from point to point; what stood there is gone."""
         gone, come = bit(move // POINTS), bit(move % POINTS)
         if self.turn == 0:
             self.black, self.white = self.black ^ gone | come, self.white & ~come
@@ -120,11 +123,11 @@ class Surakarta(Game):
         self.turn = 1 - self.turn
 
     def over(self) -> bool:
-        """A side has no man left."""
+        """A side has no piece left."""
         return self.black == NONE or self.white == NONE
 
     def utility(self, player: int) -> float:
-        """Who has no man, or is to move and cannot, has lost; where the clock ends the game, more men win."""
+        """Who has no piece, or is to move and cannot, has lost; where the clock ends the game, more pieces win."""
         ahead = count(self.black) - count(self.white)
         if not self.over() and not self.movable():
             ahead = -1 if self.turn == 0 else 1
@@ -134,36 +137,36 @@ class Surakarta(Game):
 
     # ------------------------------------------------------------------ helpers
     def mine(self) -> np.uint64:
-        """The men of the player to move."""
+        """The pieces of the player to move."""
         return self.black if self.turn == 0 else self.white
 
     def steppers(self, way: int) -> np.uint64:
-        """The men of the player to move that can step in a direction."""
+        """The pieces of the player to move that can step in a direction."""
         free = ENTERED[way] & ~(self.black | self.white)
         return self.mine() & rotate(free, -STEPS[way])
 
     def runner(self, line: int, back: int) -> int:
-        """The first man seen from the loop at the end of a line, or at its beginning (back = 1); -1 if it is empty."""
-        men = LINES[line] & (self.black | self.white)
-        if men == NONE:
+        """The first piece seen from the loop at the end of a line, or its beginning (back = 1); -1 if it is empty."""
+        pieces = LINES[line] & (self.black | self.white)
+        if pieces == NONE:
             return -1
-        return highest(men) if rises(line, back) else lowest(men)
+        return highest(pieces) if rises(line, back) else lowest(pieces)
 
     def met(self, line: int, back: int, start: int) -> int:
-        """The first man that a runner meets who leaves a line at its end (or beginning); -1 if there is none.
+        """The first piece that a runner meets who leaves a line at its end (or beginning); -1 if there is none.
 
-        He passes up to four loops, the last one onto the line that he left, and his own point counts as empty.
+        It passes up to four loops, the last one onto the line that it left, and its own point counts as empty.
         """
         others = (self.black | self.white) & ~bit(start)
         for loop in range(1, 5):
             ahead = line & 4 | (line + (3 * loop if back else loop)) & 3
-            men = LINES[ahead] & others
-            if men != NONE:
-                return lowest(men) if rises(ahead, back) else highest(men)
+            pieces = LINES[ahead] & others
+            if pieces != NONE:
+                return lowest(pieces) if rises(ahead, back) else highest(pieces)
         return -1
 
     def captures(self, line: int, back: int, mine: np.uint64) -> int:
-        """The capture of these men round the loop at one end of a line, or NO_MOVE."""
+        """The capture of these pieces round the loop at one end of a line, or NO_MOVE."""
         start = self.runner(line, back)
         if start < 0 or not has(mine, start):
             return NO_MOVE
@@ -181,7 +184,7 @@ class Surakarta(Game):
 
     # ------------------------------------------------------------------ hooks
     def noisy_moves(self, out: Row) -> int:
-        """The captures; two ways from one point to the same man are one move."""
+        """The captures; two ways from one point to the same piece are one move."""
         mine = self.mine()
         n = 0
         for end in range(16):
@@ -216,9 +219,9 @@ class Surakarta(Game):
         return NO_MOVE
 
     def evaluate(self) -> float:
-        """Men, exchanges for who is ahead, captures that threaten, crossings of two circuits, and corners."""
-        men, others = count(self.black), count(self.white)
-        score = 100.0 * (men - others) + 300.0 * (men - others) / max(men + others, 1)
+        """Pieces, exchanges for who is ahead, captures that threaten, crossings of two circuits, and corners."""
+        pieces, others = count(self.black), count(self.white)
+        score = 100.0 * (pieces - others) + 300.0 * (pieces - others) / max(pieces + others, 1)
         score += 4.0 * (count(self.black & CROSSINGS) - count(self.white & CROSSINGS))
         score -= 8.0 * (count(self.black & CORNERS) - count(self.white & CORNERS))
         for end in range(16):
@@ -245,11 +248,11 @@ class Surakarta(Game):
 
     def transform(self, which: int) -> None:
         """Turn or mirror the board."""
-        self.black, self.white = image(which, self.black), image(which, self.white)
+        self.black, self.white = image(IMAGES, which, self.black), image(IMAGES, which, self.white)
 
     def transform_move(self, which: int, move: int) -> int:
         """Both points on the board so turned."""
-        return IMAGES[POINTS * which + move // POINTS] * POINTS + IMAGES[POINTS * which + move % POINTS]
+        return IMAGES[which, move // POINTS] * POINTS + IMAGES[which, move % POINTS]
 
     # ------------------------------------------------------------------ words
     @python_only
@@ -270,22 +273,22 @@ class Surakarta(Game):
         lines = rows.split("/")
         if len(lines) != SIZE or mover not in ("b", "w"):
             raise BadPosition(f"a position is six rows from the top joined by /, then b or w to move: {text!r}")
-        men = [word(0), word(0)]
+        pieces = [word(0), word(0)]
         for y, line in enumerate(reversed(lines)):
             signs = unpack_row(line, SIGNS, SIZE)
             if signs is None:
                 raise BadPosition(f"row {line!r} is not six points of b, w and numbers")
             for x, sign in enumerate(signs):
                 if sign != ".":
-                    men[SIGNS.index(sign)] |= bit(SIZE * y + x)
+                    pieces[SIGNS.index(sign)] |= bit(SIZE * y + x)
         state: Self = cls.blank()
         state.turn = SIGNS.index(mover)
-        state.black, state.white = men
-        for name, board in zip(NAMES, men, strict=True):
-            if count(board) > MEN:
-                raise BadPosition(f"{name} has more than twelve men")
-        if men[1 - state.turn] == NONE:
-            raise BadPosition("the player who has just moved has no man")
+        state.black, state.white = pieces
+        for name, board in zip(NAMES, pieces, strict=True):
+            if count(board) > PIECES:
+                raise BadPosition(f"{name} has more than twelve pieces")
+        if pieces[1 - state.turn] == NONE:
+            raise BadPosition("the player who has just moved has no piece")
         return state
 
     @python_only
@@ -311,16 +314,16 @@ class Surakarta(Game):
             return "a move is two points from a1 to f6, such as a2-b3 or a2xb5"
         start, to = ends
         if not has(self.mine(), start):
-            return f"{NAMES[self.turn]} has no man on {name_of(start)}"
+            return f"{NAMES[self.turn]} has no piece on {name_of(start)}"
         if has(self.mine(), to):
-            return f"{name_of(to)} is taken by an own man"
+            return f"{name_of(to)} is taken by an own piece"
         if self.sign(to) != ".":
             return f"no open way round a loop leads from {name_of(start)} to {name_of(to)}"
-        return "a man steps to a neighbouring point, and runs along a circuit only to capture"
+        return "a piece steps to a neighbouring point, and runs along a circuit only to capture"
 
     @python_only
     def ending(self) -> str:
-        """Who has no man, or no move."""
+        """Who has no piece, or no move."""
         if self.over():
             loser = 0 if self.black == NONE else 1
             return f"{NAMES[loser]} has no man left: {NAMES[1 - loser]} wins"
@@ -345,14 +348,6 @@ class Surakarta(Game):
 def rises(line: int, back: int) -> bool:
     """Whether the numbers of the points rise as one walks along a line."""
     return (line & 2 == 0) == (back == 0)
-
-
-def image(which: int, men: np.uint64) -> np.uint64:
-    """The men on the board turned or mirrored."""
-    made = word(0)
-    for point in squares(men):
-        made = made | bit(IMAGES[POINTS * which + point])
-    return made
 
 
 def name_of(point: int) -> str:

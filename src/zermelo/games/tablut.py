@@ -1,9 +1,9 @@
-"""Tablut and its kin: attackers all round hunt a king in the middle; his men help him to get away.
+"""Tablut and its kin: attackers all round hunt a king in the middle; its pieces help it to get away.
 
-All men move like rooks. A man is taken when an enemy moves so that he stands between two of them in a line; he may step
-between two himself. The castle in the middle is closed, and serves both sides as a second enemy while it is empty. The
-attackers move first and win by taking the king; the defenders win when he reaches the edge, or a corner in the games
-where the corners are his alone. Three games, whose boards are numbered row by row from a1:
+All pieces move like rooks. A piece is taken when an enemy moves so that it stands between two of them in a line; it may
+step between two itself. The castle in the middle is closed, and serves both sides as a second enemy while it is empty.
+The attackers move first and win by taking the king; the defenders win when it reaches the edge, or a corner in the
+games where the corners are the king's alone. Three games, whose boards are numbered row by row from a1:
 
     Tablut, 9 x 9              Brandubh, 7 x 7           Hnefatafl, 11 x 11 (Fetlar)
     to any edge square         to a corner               to a corner
@@ -46,7 +46,7 @@ from zermelo.game import (
 
 ATTACKER, DEFENDER = 0, 1  # players
 NAMES = ("the attackers", "the defenders")
-TAKEN = -1  # where the king is when he has been taken
+TAKEN = -1  # where the king is when it has been taken
 SET_UPS = {
     "tablut": "3aaa3/4a4/4d4/a3d3a/aaddkddaa/a3d3a/4d4/4a4/3aaa3",
     "brandubh": "3a3/3a3/3d3/aadkdaa/3d3/3a3/3a3",
@@ -69,21 +69,21 @@ def rook_lines(size: int, closed: list[int]) -> list[int]:
 
 
 class Tablut(Game):
-    """Take the king, or bring him away."""
+    """Take the king, or bring it away."""
 
     # ------------------------------------------------------------------ facts
-    board: str = parameter("tablut", choices=tuple(SET_UPS), help="which game: board, men and goal")
+    board: str = parameter("tablut", choices=tuple(SET_UPS), help="which game: board, pieces and goal")
     king_taken: str = parameter(
         "usual", choices=("usual", "two", "four"), help="enemies that take the king in the open; usual: Hnefatafl four"
     )
-    armed: bool = parameter(True, help="the king helps to take men")
-    pass_castle: bool = parameter(False, help="men may pass the empty castle (in Hnefatafl they always may)")
+    armed: bool = parameter(True, help="the king helps to take pieces")
+    pass_castle: bool = parameter(False, help="pieces may pass the empty castle (in Hnefatafl they always may)")
     size: int = derived(lambda game: len(SET_UPS[game.board].split("/")))
     cells: int = derived(lambda game: game.size**2)
     castle: int = derived(lambda game: game.size**2 // 2)
     corners: bool = derived(
         lambda game: game.board != "tablut"
-    )  # the king's goals, closed to others; he may go home too
+    )  # the king's goals, closed to others; it may go home too
     by_four: bool = derived(
         lambda game: game.king_taken == "four" or (game.king_taken == "usual" and game.board == "hnefatafl")
     )
@@ -99,26 +99,26 @@ class Tablut(Game):
     CASTLE: Cells = derived(lambda game: table(rook_lines(game.size, closed_squares(game.size, False)), u16))
 
     # ------------------------------------------------------------------ state
-    men: Cells = array(u64, (2, 2))  # the men of each player, two words each; the king is one of the defenders
-    king: i16  # his square, or TAKEN
+    pieces: Cells = array(u64, (2, 2))  # the pieces of each player, two words each; the king is one of the defenders
+    king: i16  # its square, or TAKEN
     lines: Cells = array(u16, lambda game: 2 * game.size, in_key=False)  # rows and columns: blocked or closed squares
 
     @python_only
     def start(self) -> None:
-        """The attackers at the edges, the king and his men in the middle."""
+        """The attackers at the edges, the king and its pieces in the middle."""
         self.set_up(SET_UPS[self.board].split("/"))
 
     # ------------------------------------------------------------------ rules
     def moves(self, out: Row) -> int:
-        """Every man as far as a rook goes; only the king stops on closed squares."""
+        """Every piece as far as a rook goes; only the king stops on closed squares."""
         found = 0
         for half in range(2):
-            for place in squares(self.men[self.turn, half]):
+            for place in squares(self.pieces[self.turn, half]):
                 found = self.put_reach(out, found, 64 * half + place)
         return found
 
     def play(self, move: int) -> None:
-        """Take what stands between the man and another one, then move him; see whether the king has fallen."""
+        """Take what stands between the piece and another one, then move it; see whether the king has fallen."""
         mine, start, to = self.turn, move // self.cells, move % self.cells
         for way in range(4):
             prey = self.prey(start, to, way)
@@ -148,24 +148,24 @@ class Tablut(Game):
         return 1.0 if winner == player else -1.0
 
     def irreversible(self, move: int) -> bool:
-        """A man is taken."""
+        """A piece is taken."""
         return self.captures(move) > 0
 
     # ------------------------------------------------------------------ helpers
     def holds(self, player: int, square: int) -> bool:
-        """Whether a player has a man on a square."""
-        return has(self.men[player, square >> 6], square & 63)
+        """Whether a player has a piece on a square."""
+        return has(self.pieces[player, square >> 6], square & 63)
 
     def flip(self, player: int, square: int) -> None:
-        """Put a man down or take him off; closed squares stay closed in the lines."""
-        self.men[player, square >> 6] = self.men[player, square >> 6] ^ bit(square & 63)
+        """Put a piece down or take it off; closed squares stay closed in the lines."""
+        self.pieces[player, square >> 6] = self.pieces[player, square >> 6] ^ bit(square & 63)
         for way in range(2 * square, 2 * square + 2):
             line = self.LINE[way]
             if self.CLOSED[line] >> self.PLACE[way] & 1 == 0:
                 self.lines[line] = self.lines[line] ^ 1 << self.PLACE[way]
 
     def line_for(self, square: int, way: int) -> np.uint64:
-        """What blocks the man on a square along a row (way 0) or column (1)."""
+        """What blocks the piece on a square along a row (way 0) or column (1)."""
         line = self.LINE[2 * square + way]
         blocked = int(self.lines[line])
         if square == self.king and self.corners:
@@ -175,7 +175,7 @@ class Tablut(Game):
         return word(blocked)
 
     def put_reach(self, out: Row, found: int, start: int) -> int:
-        """Write the moves of one man."""
+        """Write the moves of one piece."""
         for way in range(2):
             line, place = self.line_for(start, way), self.PLACE[2 * start + way]
             step = 1 if way == 0 else self.size
@@ -202,11 +202,11 @@ class Tablut(Game):
         return column == 0 or column == last or row == 0 or row == last
 
     def hostile(self, square: int) -> bool:
-        """Whether a square serves as an enemy of every man beside it: the empty castle and the corners."""
+        """Whether a square serves as an enemy of every piece beside it: the empty castle and the corners."""
         return (square == self.castle and self.king != self.castle) or (self.corners and self.is_goal(square))
 
     def prey(self, start: int, to: int, way: int) -> int:
-        """The man that is taken that way when a man goes from start to a square; -1 if there is none."""
+        """The piece that is taken that way when a piece goes from start to a square; -1 if there is none."""
         mine, near = self.turn, self.next_to(to, way)
         if near < 0 or near == self.king or not self.holds(1 - mine, near) or (start == self.king and not self.armed):
             return -1
@@ -217,7 +217,7 @@ class Tablut(Game):
         return near if helped or self.hostile(far) else -1
 
     def captures(self, move: int) -> int:
-        """How many men a move takes."""
+        """How many pieces a move takes."""
         total = 0
         for way in range(4):
             total += self.prey(move // self.cells, move % self.cells, way) >= 0
@@ -245,10 +245,10 @@ class Tablut(Game):
 
     # ------------------------------------------------------------------ hooks
     def evaluate(self) -> float:
-        """Men, the king's open ways to his goal, the squares he reaches, and attackers on the diagonals about him."""
+        """Pieces, the king's open ways to its goal, the squares it reaches, and attackers on the diagonals about it."""
         ahead = 0.0  # of the defenders
         for half in range(2):
-            ahead += 2.0 * count(self.men[DEFENDER, half]) - count(self.men[ATTACKER, half])
+            ahead += 2.0 * count(self.pieces[DEFENDER, half]) - count(self.pieces[ATTACKER, half])
         ways = self.open_ways()
         if ways > 0:
             ahead += 30.0 if self.turn == DEFENDER else 1.0 if ways == 1 else 20.0
@@ -278,7 +278,7 @@ class Tablut(Game):
         return total
 
     def open_ways(self) -> int:
-        """In how many directions the king can go to his goal at once."""
+        """In how many directions the king can go to its goal at once."""
         total = 0
         for way in range(2):
             line, place = self.line_for(self.king, way), self.PLACE[2 * self.king + way]
@@ -289,7 +289,7 @@ class Tablut(Game):
         return total
 
     def order(self, move: int) -> int:
-        """The king to his goal, men taken, the neighbourhood of the king."""
+        """The king to its goal, pieces taken, the neighbourhood of the king."""
         start, to = move // self.cells, move % self.cells
         if start == self.king:
             return 1000 if self.is_goal(to) else 5
@@ -297,7 +297,7 @@ class Tablut(Game):
         return 20 * self.captures(move) + (8 - near if self.turn == ATTACKER else 0)
 
     def noisy(self, move: int) -> bool:
-        """A man is taken, or the king escapes."""
+        """A piece is taken, or the king escapes."""
         start, to = move // self.cells, move % self.cells
         return (start == self.king and self.is_goal(to)) or self.captures(move) > 0
 
@@ -325,7 +325,7 @@ class Tablut(Game):
     # ------------------------------------------------------------------ words
     @python_only
     def set_up(self, rows: list[str]) -> None:
-        """Put the men of some rows from the top on the empty board."""
+        """Put the pieces of some rows from the top on the empty board."""
         self.king = TAKEN
         for line in range(2 * self.size):
             self.lines[line] = self.FRAME[line] | self.CLOSED[line]
@@ -345,7 +345,7 @@ class Tablut(Game):
 
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
-        """Rows from the top, a, d and k, empty squares counted, a or d to move; plies since a man was taken, if any."""
+        """Rows from the top, a, d and k, empty squares counted, a or d to move; plies since a capture, if any."""
         rows = ["".join(map(self.sign, range(row * self.size, (row + 1) * self.size))) for row in range(self.size)]
         return "/".join(map(pack_row, reversed(rows))) + f" {'ad'[self.turn]}" + (f" {progress}" if progress else "")
 
@@ -385,7 +385,7 @@ class Tablut(Game):
 
     @python_only
     def move_text(self, move: int) -> str:
-        """Both squares, and the men that are taken: `d1-d3`, `d1-d3xe3`."""
+        """Both squares, and the pieces that are taken: `d1-d3`, `d1-d3xe3`."""
         start, to = move // self.cells, move % self.cells
         taken = sorted(prey for way in range(4) if (prey := self.prey(start, to, way)) >= 0)
         return f"{self.name(start)}-{self.name(to)}" + "".join(f"x{self.name(prey)}" for prey in taken)
@@ -410,9 +410,9 @@ class Tablut(Game):
         named = re.fullmatch(r"([a-k]\d+?)-?([a-k]\d+)(x.*)?", move.strip().lower())
         start, to = (square_index(name, self.size, self.size) for name in named.groups()[:2]) if named else (-1, -1)
         if min(start, to) < 0:
-            return "a move is a man's square and the one he goes to, such as d1-d3"
+            return "a move is a piece's square and the one it goes to, such as d1-d3"
         if not self.holds(self.turn, start):
-            return f"there is no man of {NAMES[self.turn]} on {self.name(start)}"
+            return f"there is no piece of {NAMES[self.turn]} on {self.name(start)}"
         if (
             start != to
             and self.sign(to) == "."
@@ -434,7 +434,7 @@ class Tablut(Game):
     # ------------------------------------------------------------------ picture
     @python_only
     def scene(self) -> Scene:
-        """A board with its castle and corners; click a man, then where he goes."""
+        """A board with its castle and corners; click a piece, then where it goes."""
         closed = closed_squares(self.size, self.corners)
         cells = tuple(
             Cell(cell.name, cell.x, cell.y, "square", "home1" if square in closed else "plain")

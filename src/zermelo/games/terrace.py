@@ -12,9 +12,9 @@ Levels of the squares, lowest at a1 and h8; squares of one level in one quarter 
     1   1 2 3 4 5 6 7 8     T A B B C C D D   White         0  1  2  3  4  5  6  7
         a b c d e f g h
 
-A man goes any way along his terrace, past own men but not past enemies, to an empty square; up one level, straight or
-aslant, to an empty square; down one level, straight, to an empty square. He takes aslant down one level, an enemy or
-even an own man who is no larger than he: A < B < C < D, and T is as small as A. Who cannot move loses.
+A piece goes any way along its terrace, past own pieces but not past enemies, to an empty square; up one level, straight
+or aslant, to an empty square; down one level, straight, to an empty square. It takes aslant down one level, an enemy or
+even an own piece that is no larger: A < B < C < D, and T is as small as A. Who cannot move loses.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def beside(size: int, rise: int, straight: bool | None) -> Cells:
 
 
 def ways_home(game: Any) -> Cells:
-    """[cells * player + square]: moves that a man needs on an empty board to the corner where his T wins."""
+    """[cells * player + square]: moves that a piece needs on an empty board to the corner where its T wins."""
     cells, found = game.cells, []
     near = [
         [int(s) for name in (game.UP, game.DOWN) for s in name[8 * square : 8 * square + 8] if s >= 0]
@@ -123,7 +123,7 @@ class Terrace(Game):
 
     # ------------------------------------------------------------------ facts
     size: int = parameter(8, choices=(6, 8), help="rows and columns")
-    self_capture: bool = parameter(True, help="own men, except the T, may be taken")
+    self_capture: bool = parameter(True, help="own pieces, except the T, may be taken")
     own_t: bool = parameter(False, help="even the own T may be taken, which loses")
     cells: int = derived(lambda game: game.size**2)
     ONWARD: Cells = derived(lambda game: along(game.size, 1))
@@ -134,7 +134,7 @@ class Terrace(Game):
     ABOVE: Cells = derived(lambda game: beside(game.size, 1, False))  # from where a square can be struck
     HIGH: Cells = derived(lambda game: table([level_of(game.size, square) for square in range(game.cells)], i8))
     FAR: Cells = derived(ways_home)
-    most_moves = 192  # 16 men with at most 12 moves each
+    most_moves = 192  # 16 pieces with at most 12 moves each
     repetition = 3
     no_progress = 200
     symmetries = 2
@@ -186,14 +186,14 @@ class Terrace(Game):
         return n
 
     def play(self, move: int) -> None:
-        """A man goes to a square and takes who stands there."""
+        """A piece goes to a square and takes who stands there."""
         start, to = move // self.cells, move % self.cells
-        man = self.board[start]
+        piece = self.board[start]
         if abs(self.board[to]) == CHIEF:
             self.chiefs[0 if self.board[to] > 0 else 1] = -1
-        if abs(man) == CHIEF:
+        if abs(piece) == CHIEF:
             self.chiefs[self.turn] = to
-        self.board[to] = man
+        self.board[to] = piece
         self.board[start] = 0
         self.turn = 1 - self.turn
 
@@ -203,7 +203,7 @@ class Terrace(Game):
         return bool(white < 0 or black < 0 or white == self.cells - 1 or black == 0)
 
     def utility(self, player: int) -> float:
-        """Who has lost his T has lost; else the player who moved last has won: his T arrived, or the other is stuck."""
+        """Who has lost the T has lost; else the player who moved last has won: the T arrived, or the other is stuck."""
         loser = self.turn
         if self.chiefs[0] < 0 or self.chiefs[1] < 0:
             loser = 0 if self.chiefs[0] < 0 else 1
@@ -211,19 +211,19 @@ class Terrace(Game):
 
     # ------------------------------------------------------------------ helpers
     def takes(self, kind: int, other: int) -> bool:
-        """Whether a man may take another (negative: an enemy) who is no larger."""
+        """Whether a piece may take another (negative: an enemy) who is no larger."""
         if other == 0 or max(abs(other) - 1, 1) > max(kind - 1, 1):
             return False
         return other < 0 or self.self_capture and (other != CHIEF or self.own_t)
 
     # ------------------------------------------------------------------ hooks
     def evaluate(self) -> float:
-        """Men by size, by height and by their way to the enemy's T, threats, and who stands above each T."""
+        """Pieces by size, by height and by their way to the enemy's T, threats, and who stands above each T."""
         score = self.worth(self.turn) - self.worth(1 - self.turn)
         return max(-0.99, min(0.99, score / 4000.0))
 
     def worth(self, player: int) -> int:
-        """One side: it is the men who win; a T that goes out early is only taken."""
+        """One side: it is the pieces that win; a T that goes out early is only taken."""
         own = 1 - 2 * player
         total = 0
         for square in range(self.cells):
@@ -242,7 +242,7 @@ class Terrace(Game):
         return total
 
     def threats(self, square: int, kind: int, own: int) -> int:
-        """The enemies whom a man can strike: 2 for an A, up to 5 for a D, and 4 for the T."""
+        """The enemies whom a piece can strike: 2 for an A, up to 5 for a D, and 4 for the T."""
         total = 0
         for index in range(8 * square, 8 * square + 8):
             to = self.STRIKES[index]
@@ -254,13 +254,13 @@ class Terrace(Game):
         return total
 
     def apart(self, square: int, chief: int) -> int:
-        """How far a man is from a T, as a chess king goes; 0 if it was taken."""
+        """How far a piece is from a T, as a chess king goes; 0 if it was taken."""
         if chief < 0:
             return 0
         return max(abs(square % self.size - chief % self.size), abs(square // self.size - chief // self.size))
 
     def order(self, move: int) -> int:
-        """A T taken or arrived, then the largest enemies, then the T's way; own men are taken last."""
+        """A T taken or arrived, then the largest enemies, then the T's way; own pieces are taken last."""
         start, to = move // self.cells, move % self.cells
         own = 1 - 2 * self.turn
         other = self.board[to] * own
@@ -286,9 +286,9 @@ class Terrace(Game):
             for square in range(self.cells):
                 twin = self.turned(square)
                 if twin > square:
-                    man = self.board[square]
+                    piece = self.board[square]
                     self.board[square] = self.board[twin]
-                    self.board[twin] = man
+                    self.board[twin] = piece
             for player in range(2):
                 if self.chiefs[player] >= 0:
                     self.chiefs[player] = self.turned(self.chiefs[player])
@@ -305,9 +305,9 @@ class Terrace(Game):
     # ------------------------------------------------------------------ words
     @python_only
     def sign(self, square: int) -> str:
-        """The letter of a man, or a dot."""
-        man = int(self.board[square])
-        return "." if man == 0 else LETTERS[man - 1] if man > 0 else LETTERS[-man - 1].lower()
+        """The letter of a piece, or a dot."""
+        piece = int(self.board[square])
+        return "." if piece == 0 else LETTERS[piece - 1] if piece > 0 else LETTERS[-piece - 1].lower()
 
     @python_only
     def name_of(self, square: int) -> str:
@@ -316,7 +316,7 @@ class Terrace(Game):
 
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
-        """Rows from the top, White's men in capital letters, then who moves."""
+        """Rows from the top, White's pieces in capital letters, then who moves."""
         rows = ["".join(self.sign(self.size * y + x) for x in range(self.size)) for y in reversed(range(self.size))]
         return "/".join(map(pack_row, rows)) + " " + SIGNS[self.turn]
 
@@ -384,18 +384,18 @@ class Terrace(Game):
         own = 1 - 2 * self.turn
         kind, other = int(self.board[start]) * own, int(self.board[to]) * own
         if kind <= 0:
-            return f"{SIDES[self.turn]} has no man on {self.name_of(start)}"
+            return f"{SIDES[self.turn]} has no piece on {self.name_of(start)}"
         rise = int(self.HIGH[to]) - int(self.HIGH[start])
         if other:
             if to not in self.STRIKES[8 * start : 8 * start + 8].tolist():
-                return "a man takes aslant, one level down"
+                return "a piece takes aslant, one level down"
             if other == CHIEF or other > 0 and not self.self_capture:
-                return "own men are not taken" if other != CHIEF else "the own T is not taken"
+                return "own pieces are not taken" if other != CHIEF else "the own T is not taken"
             return f"{LETTERS[kind - 1]} does not take the larger {LETTERS[abs(other) - 1]}"
         if same_terrace(self.size, start, to):
             return "an enemy stands in the way along the terrace" if start != to else "that is no move"
         if rise == -1:
-            return "a man goes down straight; aslant he only takes"
+            return "a piece goes down straight; aslant it only takes"
         return f"{self.name_of(to)} is no neighbour one level higher or lower, nor on the same terrace"
 
     @python_only
@@ -417,9 +417,9 @@ class Terrace(Game):
             for s in range(self.cells)
         )
         pieces = tuple(
-            Piece(cells[square].name, "man" if abs(man) > CHIEF else "king", int(man < 0), KINDS[abs(man) - 1])
-            for square, man in enumerate(self.board.tolist())
-            if man
+            Piece(cells[square].name, "man" if abs(piece) > CHIEF else "king", int(piece < 0), KINDS[abs(piece) - 1])
+            for square, piece in enumerate(self.board.tolist())
+            if piece
         )
         clicks = {m: (self.name_of(m // self.cells), self.name_of(m % self.cells)) for m in self.legal()}
         return Scene(cells=cells, pieces=pieces, clicks=clicks)

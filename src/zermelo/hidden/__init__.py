@@ -1,1 +1,35 @@
-"""Games in which players do not see everything."""
+"""Games whose players do not see everything."""
+
+from __future__ import annotations
+
+from zermelo.hidden.determinise import Determinised
+from zermelo.search.common.limits import LIMITS, SIMULATIONS
+from zermelo.search.common.options import SEED, Setting
+from zermelo.search.common.registry import Make, Search, Serves, Values, register
+from zermelo.search.mcts.tree import MOST_CHILDREN
+
+__all__ = ["Determinised"]
+
+
+def determinised(values: Values) -> Make:
+    """A search over many deals; `search` makes the searcher of one deal from a seed."""
+    samples, first, make = values.get("samples", 32), values.get("seed", 0), values["search"]
+    return lambda seed: Determinised(make(seed), samples=samples, seed=first + seed)
+
+
+register(
+    Search(
+        "determinised",
+        "hidden games: a search over many deals, all open, and the best move on average",
+        Serves(chance=True, hidden=True, perfect=False, sides=(1, 64), general_sum=True, most_moves=MOST_CHILDREN),
+        (
+            *LIMITS,
+            SIMULATIONS[0],
+            SEED,
+            Setting("samples", int, "deals", 32, low=1),
+            Setting("search", str, "the search for each deal", "expectiminimax"),
+        ),
+        determinised,
+        "determinised:samples=20,search=(mcts:sims=4000)",
+    )
+)

@@ -10,9 +10,9 @@ import threading
 import time
 from typing import Any
 
-from zermelo.errors import Unsupported
 from zermelo.game.game import CHANCE
 from zermelo.search.common.limits import Limits
+from zermelo.search.common.registry import Serves
 from zermelo.search.common.result import Line, SearchResult
 from zermelo.search.common.searcher import Update, asked
 
@@ -22,16 +22,7 @@ MOST_KEPT = 1_000_000  # positions remembered
 Vector = tuple[float, ...]
 
 
-def refuse(cls: Any) -> None:
-    """Say which fact of a game this search cannot serve, and which would."""
-    if cls.hidden:
-        raise Unsupported(f"{cls.__name__} has hidden information: use determinised search")
-    if cls.repetition or cls.no_progress or cls.cap:
-        raise Unsupported(
-            f"{cls.__name__} has rules of history, which plain search does not keep: use alphabeta or mcts"
-        )
-    if not 0 < cls.longest <= LONGEST:
-        raise Unsupported(f"{cls.__name__} is too long for plain search: use alphabeta, expectiminimax or mcts")
+SERVES = Serves(chance=True, sides=(1, 64), general_sum=True, history=False, longest=LONGEST)
 
 
 class PlainSearcher:
@@ -51,7 +42,7 @@ class PlainSearcher:
     ) -> SearchResult:
         """The value of every move by looking at everything; the first of several that are equally good."""
         line, limits = asked(game, limits)
-        refuse(type(line.state))
+        SERVES.refuse("plain search", type(line.state))
         job = Job(self._values.setdefault(type(line.state).rules_name, {}), line.state, limits, stop_event)
         result = job.run(lines)
         if on_update:

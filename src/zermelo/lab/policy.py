@@ -11,7 +11,7 @@ from typing import Any
 
 from zermelo.errors import BadPlayer, BadText
 from zermelo.games.tic_tac_toe import TicTacToe
-from zermelo.players.player import Player, as_playthrough, simple_result
+from zermelo.players.base import Player, as_playthrough, simple_result
 from zermelo.search.common.result import SearchResult
 from zermelo.solve.value_iteration import value_iteration
 

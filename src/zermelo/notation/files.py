@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from zermelo.errors import BadParameter, BadText, UnknownGame
+from zermelo.errors import BadParameter, BadText
 from zermelo.games import catalogue
 from zermelo.notation.pgn import read_pgn, write_pgn
 from zermelo.notation.record import Record
@@ -12,7 +12,7 @@ from zermelo.notation.sgf import read_sgf, write_sgf
 from zermelo.notation.zermelo_json import read_json, write_json
 
 WRITERS: dict[str, Callable[[Record], str]] = {"json": write_json, "pgn": write_pgn, "sgf": write_sgf}
-SPECIAL = {"chess": "pgn", "go": "sgf"}  # formats of single games; json serves all
+RESIGNS = {"pgn": ("0-1", "1-0"), "sgf": ("W+R", "B+R")}  # the result where a seat resigns, as a format writes it
 
 
 def read_game(text: str, name: str = "", number: int = 0) -> Record:
@@ -48,12 +48,14 @@ def format_of(text: str) -> str:
 
 
 def formats_for(game: str) -> tuple[str, ...]:
-    """The formats that a game can be written in, its own first."""
-    try:
-        cls = catalogue.find(game)
-    except UnknownGame:
-        return ("json",)
-    return (*(kind for name, kind in SPECIAL.items() if catalogue.find(name) is cls), "json")
+    """The formats that a game can be written in, its own first; JSON serves all."""
+    entry = catalogue.entry_of(game)
+    return (*(entry.formats if entry else ()), "json")
+
+
+def result_of_resigning(game: str, seat: int) -> str:
+    """The result that a game's own format writes where a seat resigns; nothing where JSON alone serves."""
+    return next((RESIGNS[kind][seat] for kind in formats_for(game) if kind in RESIGNS), "")
 
 
 def write_game(record: Record, kind: str) -> str:

@@ -69,6 +69,15 @@ class Record:
             node = node.children[place]
         return node
 
+    def moves_to(self, path: Sequence[int]) -> list[str]:
+        """The moves that lead to a path, in the game's notation."""
+        self.node(path)  # says so where there is no such place
+        node, moves = self.root, []
+        for place in path:
+            node = node.children[place]
+            moves.append(node.move)
+        return moves
+
     def line(self, path: Sequence[int]) -> Playthrough:
         """The playthrough that leads to a path, every move checked."""
         play = self.begin()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
+from zermelo.players.base import Player
 from zermelo.players.catalogue import KINDS, Kind, player
-from zermelo.players.player import Player
 
 __all__ = ["KINDS", "Kind", "Player", "player"]

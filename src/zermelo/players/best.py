@@ -14,9 +14,9 @@ from typing import Any, ClassVar
 
 from zermelo.game.game import Game
 from zermelo.game.random import Random
-from zermelo.players.player import Player, as_playthrough
-from zermelo.players.settings import LIMITS, SEED, SIMULATIONS
-from zermelo.search.common.options import Setting
+from zermelo.players.base import Player, as_playthrough
+from zermelo.search.common.limits import LIMITS, SIMULATIONS
+from zermelo.search.common.options import SEED, Setting
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.searcher import Update
 

@@ -9,13 +9,14 @@ from typing import Any
 
 from zermelo.errors import BadPlayer
 from zermelo.players import searching
+from zermelo.players.base import Player
 from zermelo.players.best import Best
 from zermelo.players.own import own_player
-from zermelo.players.player import Player
-from zermelo.players.settings import SEED, read_values
+from zermelo.players.settings import read_values
 from zermelo.players.simple import Greedy, Human, Mixture, RandomPlayer
 from zermelo.players.text import PlayerText, read_player
-from zermelo.search.common.options import Setting
+from zermelo.search.common.options import SEED, Setting
+from zermelo.search.common.registry import SEARCHES, Search
 
 Maker = Callable[[str, dict[str, Any]], Player]  # text and values -> player
 
@@ -36,13 +37,21 @@ def nested(text: str) -> Player:
     return player(text)
 
 
+def maker(search: Search) -> Maker:
+    """How a registered search becomes a player."""
+    return lambda text, values: searching.make(search, text, values, nested)
+
+
 KINDS: dict[str, Kind] = {
     kind.name: kind
     for kind in (
         Kind("random", "any legal move", (SEED,), lambda text, values: RandomPlayer(**values)),
         Kind("greedy", "one move ahead by the game's evaluation", (), lambda text, values: Greedy()),
         Kind("human", "a person at the keyboard", (), lambda text, values: Human()),
-        *(Kind(*row) for row in searching.rows(nested)),
+        *(
+            Kind(search.name, search.summary, search.settings, maker(search), search.example)
+            for search in SEARCHES.values()
+        ),
         Kind(
             "best",
             "reads the game's facts, chooses a search and its settings, and says why",

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.errors import BadPlayer
-from zermelo.players.player import Player
+from zermelo.players.base import Player
 from zermelo.players.text import PlayerText, read_player
 
 Nested = Callable[[str], Player]

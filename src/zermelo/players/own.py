@@ -18,7 +18,7 @@ import numpy as np
 from zermelo.errors import BadPlayer, ZermeloError
 from zermelo.game.files import load_file
 from zermelo.game.playthrough import Playthrough
-from zermelo.players.player import Player, as_playthrough, simple_result
+from zermelo.players.base import Player, as_playthrough, simple_result
 from zermelo.players.settings import read_values
 from zermelo.players.text import PlayerText
 from zermelo.search.common.options import Setting

@@ -7,7 +7,6 @@ from difflib import get_close_matches
 from typing import Any
 
 from zermelo.errors import BadPlayer
-from zermelo.search.common.limits import DEFAULT_SECONDS, Limits
 from zermelo.search.common.options import Setting
 
 YES = {"yes": True, "on": True, "true": True, "1": True, "no": False, "off": False, "false": False, "0": False}
@@ -33,17 +32,6 @@ def read_value(setting: Setting, text: str, player: str) -> Any:
     return value
 
 
-LIMITS = (
-    Setting("depth", int, "plies to look ahead", low=1),
-    Setting("nodes", int, "positions to look at", low=1),
-    Setting("time", float, f"seconds for a move; {DEFAULT_SECONDS:g} where no limit is given", low=0.001),
-    Setting("clock", float, "seconds for all of a game", low=0.01),
-    Setting("increment", float, "seconds that the clock gains with each move", 0.0, low=0),
-)
-SIMULATIONS = (Setting("sims", int, "simulations for a move", low=1), *LIMITS[1:])
-SEED = Setting("seed", int, "of its random choices", 0, low=0)
-
-
 def read_values(player: str, known: Iterable[Setting], given: dict[str, str]) -> dict[str, Any]:
     """The values of what was given, by name; an unknown name is answered with the nearest that exists."""
     by_name = {setting.name: setting for setting in known}
@@ -55,15 +43,3 @@ def read_values(player: str, known: Iterable[Setting], given: dict[str, str]) ->
             raise BadPlayer(f"{player} has no setting {name!r}; {hint}")
         values[name] = read_value(by_name[name], text, player)
     return values
-
-
-def limits_of(values: dict[str, Any]) -> Limits:
-    """The limits among the values; contradictions are refused by `Limits.checked`."""
-    return Limits(
-        depth=values.get("depth"),
-        nodes=values.get("nodes"),
-        seconds=values.get("time"),
-        clock=values.get("clock"),
-        increment=values.get("increment", 0.0),
-        simulations=values.get("sims"),
-    ).checked()

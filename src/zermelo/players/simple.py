@@ -9,7 +9,7 @@ from typing import Any
 from zermelo.errors import Unsupported
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
-from zermelo.players.player import Player, as_playthrough, simple_result
+from zermelo.players.base import Player, as_playthrough, simple_result
 from zermelo.search.common.plain_door import view_of
 from zermelo.search.common.result import Line, SearchResult
 from zermelo.search.common.searcher import Update, asked

@@ -24,7 +24,7 @@ from typing import Any, Self
 
 from zermelo.errors import BadPosition, IllegalMove
 from zermelo.game.game import CHANCE
-from zermelo.game.pictures import picture
+from zermelo.pictures import picture
 
 Utilities = tuple[float, ...]
 

@@ -14,7 +14,8 @@ import pytest
 
 from zermelo.errors import BadParameter
 from zermelo.interfaces.terminal import advice, keep
-from zermelo.interfaces.terminal.table import Table, Wish
+from zermelo.interfaces.terminal.local import LocalGame, Wish
+from zermelo.players import player
 
 TWO = ("--player", "human", "--player", "human")
 
@@ -40,7 +41,7 @@ def play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, gi
 
     monkeypatch.setattr("builtins.input", answer)
     monkeypatch.setattr("sys.stdin", io.StringIO())
-    Lines(Table.begin(wish)).run()
+    Lines(LocalGame.begin(wish)).run()
     return capsys.readouterr().out
 
 
@@ -108,22 +109,45 @@ def test_resigning_ends_a_game(
 
 
 def test_what_is_taken_back_stays_as_a_variation(tmp_path: Path) -> None:
-    table = Table.begin(people("tic_tac_toe"))
+    game = LocalGame.begin(people("tic_tac_toe"))
     for text in ("a1", "b2", "c3"):
-        table.play_text(text)
-    assert table.undo()
-    assert table.undo()
-    table.save(str(tmp_path / "a.json"))
-    saved = keep.load_file(str(tmp_path / "a.json"))
-    assert saved.line(saved.main_line()).line_text() == "a1"
-    kept, _ = keep.resume("tic_tac_toe")
-    assert kept.line(kept.main_line()).line_text() == "a1"
-    table.play_text("b1")
-    assert [child.move for child in table.nodes[1].children] == ["b1", "b2"]
-    assert table.undo()
-    assert table.redo()
-    assert table.line.line_text() == "a1 b1"
-    assert not table.redo()
+        game.play_text(text)
+    assert game.undo()
+    assert game.undo()
+    game.save(str(tmp_path / "a.json"))
+    for again in (Wish("tic_tac_toe", resume=True), Wish(load=str(tmp_path / "a.json"))):
+        later = LocalGame.begin(again)
+        assert later.playthrough.line_text() == "a1"
+        assert later.redo()
+        assert later.playthrough.line_text() == "a1 b2"
+    game.play_text("b1")
+    assert [child.move for child in game.record.node((0,)).children] == ["b1", "b2"]
+    assert game.undo()
+    assert game.redo()
+    assert game.playthrough.line_text() == "a1 b1"
+    assert not game.redo()
+
+
+def test_a_game_taken_back_to_its_start_is_not_gone() -> None:
+    game = LocalGame.begin(people("tic_tac_toe"))
+    game.play_text("b2")
+    assert game.undo()
+    assert "is kept" in game.leave()
+    again = LocalGame.begin(Wish("tic_tac_toe", resume=True))
+    assert again.playthrough.line_text() == ""
+    assert again.redo()
+    assert again.playthrough.line_text() == "b2"
+    untouched = LocalGame.begin(people("tic_tac_toe"))
+    assert untouched.leave() == ""
+
+
+def test_files_of_other_programs_end_where_the_game_stands(tmp_path: Path) -> None:
+    game = LocalGame.begin(people("chess"))
+    for text in ("e4", "e5", "Nf3"):
+        game.play_text(text)
+    assert game.undo()
+    game.save(str(tmp_path / "a.pgn"))
+    assert "1. e4 e5 *" in (tmp_path / "a.pgn").read_text()
 
 
 def test_dice_are_the_same_after_taking_back_and_can_be_entered(
@@ -135,54 +159,55 @@ def test_dice_are_the_same_after_taking_back_and_can_be_entered(
     assert "'77' is not possible" in out
     assert "X 52" in out
     assert "goes on" in out
-    table = Table.begin(people("pig", seed=5))
-    table.play_text("roll")
-    first = table.roll()
-    table.play(first)
-    table.step_back()
-    assert table.roll() == first
+    game = LocalGame.begin(people("pig", seed=5))
+    game.play_text("roll")
+    first = game.roll()
+    game.play(first)
+    assert game.undo()
+    game.play_text("roll")
+    assert game.roll() == first
 
 
 def test_hidden_cards_stay_hidden(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    out = play(capsys, monkeypatch, "text\nbet", Wish("kuhn_poker", ["human", "random"], seed=3))
+    out = play(capsys, monkeypatch, "text\nbet", Wish("kuhn_poker", ["human", "random"], seed=2))
     assert "chance: K" in out
     assert "chance: (hidden)" in out
     assert "would show what is hidden" in out
     assert "[?]" in out
     assert "all cards are shown" not in out
-    shared = play(capsys, monkeypatch, "\npass\n\nbet\n\npass", people("kuhn_poker", seed=3))
+    shared = play(capsys, monkeypatch, "\npass\n\nbet\n\npass", people("kuhn_poker", seed=2))
     assert "chance: K" not in shared
     assert shared.count("press Enter when only you look") == 3
     last = shared.rsplit("betting: pbp", 1)[0].splitlines()[-1]
     assert last.split() == ["[?]", "[?]"]  # player 1 gave up, and nobody has to show
-    watched = play(capsys, monkeypatch, "", Wish("kuhn_poker", ["random", "random"], seed=3))
+    watched = play(capsys, monkeypatch, "", Wish("kuhn_poker", ["random", "random"], seed=2))
     assert "all cards are shown" in watched
 
 
 def test_advice_says_what_a_move_gives_away() -> None:
-    table = Table.begin(people("tic_tac_toe"))
+    game = LocalGame.begin(people("tic_tac_toe"))
     for text in ("a1", "b2"):
-        table.play_text(text)
-    thinker = advice.player("alphabeta:depth=9")
-    assert "worth +0.00" in advice.hint(table.line, thinker) or "draw" in advice.hint(table.line, thinker)
-    table.play_text("b1")
-    assert "gives away 1.00 against c1" in advice.why(table.line, "a2", thinker)
-    assert "c1 is what alphabeta:depth=9 would play" in advice.why(table.line, "c1", thinker)
-    assert "not possible" in advice.why(table.line, "a1", thinker)
+        game.play_text(text)
+    thinker = player("alphabeta:depth=9")
+    assert "worth +0.00" in advice.hint(game.playthrough, thinker) or "draw" in advice.hint(game.playthrough, thinker)
+    game.play_text("b1")
+    assert "gives away 1.00 against c1" in advice.why(game.playthrough, "a2", thinker)
+    assert "c1 is what alphabeta:depth=9 would play" in advice.why(game.playthrough, "c1", thinker)
+    assert "not possible" in advice.why(game.playthrough, "a1", thinker)
 
 
 def test_bad_wishes_are_refused() -> None:
     with pytest.raises(BadParameter, match="has 2 players, 3 were given"):
-        Table.begin(Wish("chess", ["human"] * 3))
+        LocalGame.begin(Wish("chess", ["human"] * 3))
     with pytest.raises(BadParameter, match="no unfinished game of chess"):
-        Table.begin(Wish("chess", resume=True))
+        LocalGame.begin(Wish("chess", resume=True))
     with pytest.raises(BadParameter, match="does not say its format"):
-        Table.begin(people("hex")).save("x.docx")
+        LocalGame.begin(people("hex")).save("x.docx")
 
 
 def test_a_broken_file_is_passed_over(own_folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    table = Table.begin(people("tic_tac_toe"))
-    table.play_text("b2")
+    game = LocalGame.begin(people("tic_tac_toe"))
+    game.play_text("b2")
     broken = keep.unfinished_folder() / "99999999999999999999-x-1.json"
     broken.write_text("{")
     record, _ = keep.resume()
@@ -218,10 +243,10 @@ def test_in_a_terminal_there_is_colour_unless_it_is_unwanted() -> None:
 
     from zermelo.interfaces.terminal.lines import Lines
 
-    table = Table.begin(people("chess"))
+    game = LocalGame.begin(people("chess"))
     for wanted, extra in ((True, {}), (False, {"no_color": True})):
         console = Console(force_terminal=True, width=80, color_system="truecolor", record=True, **extra)  # type: ignore[arg-type]
-        lines = Lines(table, console)
+        lines = Lines(game, console)
         assert lines.figures == wanted
 
 
@@ -235,7 +260,7 @@ def test_the_command_line_refuses_in_a_sentence() -> None:
         ({"game": "chess", "resume": True}, "no unfinished game of chess"),
     ):
         with pytest.raises(BadParameter, match=message):
-            command(**wish)  # type: ignore[arg-type]
+            command(**wish)
 
 
 def test_a_game_of_the_users_own_is_resumed_from_any_folder(
@@ -245,8 +270,8 @@ def test_a_game_of_the_users_own_is_resumed_from_any_folder(
 
     monkeypatch.chdir(tmp_path)
     new("mine", tmp_path)
-    table = Table.begin(people("./mine.py"))
-    table.play(table.line.moves()[0])
+    game = LocalGame.begin(people("./mine.py"))
+    game.play(game.playthrough.moves()[0])
     monkeypatch.chdir("/")
     record, _ = keep.resume()
     assert len(record.main_line()) == 1

@@ -18,11 +18,11 @@ from zermelo.game.random import Random
 from zermelo.games import catalogue
 from zermelo.interfaces.terminal.app import BoardApp, app_for
 from zermelo.interfaces.terminal.clicks import Picking
+from zermelo.interfaces.terminal.local import LocalGame, Wish
 from zermelo.interfaces.terminal.look import with_dice
 from zermelo.interfaces.terminal.screen import run_screen
-from zermelo.interfaces.terminal.table import Table, Wish
 from zermelo.interfaces.terminal.widget import BoardView
-from zermelo.players.player import Player, simple_result
+from zermelo.players.base import Player, simple_result
 from zermelo.search.common.result import SearchResult
 
 Play = Callable[[BoardApp, Any], Awaitable[None]]
@@ -32,7 +32,7 @@ def on_screen(wish: Wish, play: Play, size: tuple[int, int] = (110, 36)) -> Boar
     """Open the screen, let a test play, close it."""
 
     async def session() -> BoardApp:
-        app = app_for(Table.begin(wish))
+        app = app_for(LocalGame.begin(wish))
         async with app.run_test(size=size) as pilot:
             await pilot.pause()
             await play(app, pilot)
@@ -71,21 +71,21 @@ def test_a_whole_game_of_tic_tac_toe_by_clicks() -> None:
         assert app.words == ["the game is over"]
 
     app = on_screen(people("tic_tac_toe"), play)
-    assert app.table.line.line_text() == "b2 a1 a3 c1 b1 b3 c2 a2 c3"
-    assert app.table.outcome() is not None
+    assert app.game.playthrough.line_text() == "b2 a1 a3 c1 b1 b3 c2 a2 c3"
+    assert app.game.outcome() is not None
     assert "result" in app.status()
 
 
 def test_connect_four_against_a_machine_by_clicks() -> None:
     async def play(app: BoardApp, pilot: Any) -> None:
-        while app.table.outcome() is None:
+        while app.game.outcome() is None:
             await app.workers.wait_for_complete()
             await pilot.pause()
-            if app.asked() and app.table.outcome() is None:
+            if app.asked() and app.game.outcome() is None:
                 await make(app, pilot, next(iter(app.picking.clicks)))
 
     app = on_screen(Wish("connect_four", ["human", "random:seed=2"], seed=1), play, (80, 24))
-    assert app.table.outcome() is not None
+    assert app.game.outcome() is not None
     assert "player 1" not in app.status()
 
 
@@ -97,10 +97,10 @@ def test_moves_of_several_clicks(game: str, seats: int) -> None:
         for _ in range(2 if game == "backgammon" else 3):
             await pilot.pause()
             for _ in range(20):
-                if app.asked() or app.table.outcome():
+                if app.asked() or app.game.outcome():
                     break
                 await pilot.pause(0.02)
-            if app.table.outcome():
+            if app.game.outcome():
                 break
             if app.covered():
                 assert not app.query_one(BoardView).scene.cells  # the next person must not see the last one's card
@@ -109,7 +109,7 @@ def test_moves_of_several_clicks(game: str, seats: int) -> None:
             await make(app, pilot, moves[random.below(min(len(moves), 4))])
 
     app = on_screen(people(game, seats), play)
-    assert len(app.table.line.played) >= 3
+    assert len(app.game.playthrough.played) >= 3
     if game == "backgammon":
         assert any(sign in app.move_list() for sign in "⚀⚁⚂⚃⚄⚅")
     if game == "kuhn_poker":
@@ -121,7 +121,7 @@ def test_dice_are_clicked_where_they_are_entered_by_hand() -> None:
         await click(app, pilot, "roll 52")
 
     app = on_screen(people("backgammon", by_hand=True), play)
-    assert app.table.line.line_text() == "52"
+    assert app.game.playthrough.line_text() == "52"
     assert with_dice("X 52") == "X 52 ⚄⚁"
 
 
@@ -141,9 +141,9 @@ def test_keyboard_words_and_buttons() -> None:
         await pilot.pause()
 
     app = on_screen(people("tic_tac_toe"), play)
-    assert app.table.line.line_text() == "b1 b2"
+    assert app.game.playthrough.line_text() == "b1 b2"
     assert app.query is not None
-    outcome = app.table.outcome()
+    outcome = app.game.outcome()
     assert outcome is not None
     assert outcome.reason == "player 1 resigns"
 
@@ -170,20 +170,20 @@ class Slow(Player):
 
 def test_the_screen_does_not_wait_for_a_player_who_thinks() -> None:
     async def play(app: BoardApp, pilot: Any) -> None:
-        app.table.seats[1] = Slow()
+        app.game.players[1] = Slow()
         await click(app, pilot, "b2")
         assert "thinks" in app.status()
         await pilot.press("f5")  # flip
         assert app.query_one(BoardView).flipped
         await click(app, pilot, "a1")
-        assert app.table.line.line_text() == "b2"  # not our turn
+        assert app.game.playthrough.line_text() == "b2"  # not our turn
         await pilot.press("f4")  # nothing to play again: he goes on thinking
         await pilot.pause()
         assert "thinks" in app.status()
         await pilot.press("f3")  # undo tells him to stop, and his late answer is not played
         await app.workers.wait_for_complete()
         await pilot.pause()
-        assert app.table.line.line_text() == ""
+        assert app.game.playthrough.line_text() == ""
         assert "your move" in app.status()
 
     on_screen(Wish("tic_tac_toe", ["human", "random"], seed=1), play)
@@ -194,12 +194,12 @@ def test_castling_and_promotion_by_clicks() -> None:
         await click(app, pilot, "e1")
         assert {"h1", "g1"} & app.picking.next_ones()
         await click(app, pilot, "e1")  # let go
-        await make(app, pilot, app.table.line.parse_move("O-O"))
-        await make(app, pilot, app.table.line.parse_move("Kd8"))
-        await make(app, pilot, app.table.line.parse_move("b8=N"))
+        await make(app, pilot, app.game.playthrough.parse_move("O-O"))
+        await make(app, pilot, app.game.playthrough.parse_move("Kd8"))
+        await make(app, pilot, app.game.playthrough.parse_move("b8=N"))
 
     app = on_screen(people("chess", position="4k3/1P6/8/8/8/8/8/4K2R w K - 0 1"), play)
-    assert app.table.line.line_text() == "O-O Kd8 b8=N"
+    assert app.game.playthrough.line_text() == "O-O Kd8 b8=N"
 
 
 def test_leaving_keeps_the_game() -> None:
@@ -220,9 +220,9 @@ def test_one_move_by_clicks_in_80_columns(game: str) -> None:
                 break
             await pilot.pause(0.02)
         move = next(iter(app.picking.clicks))
-        before = len(app.table.line.played)
+        before = len(app.game.playthrough.played)
         await make(app, pilot, move)
-        assert app.table.line.played[before] == move
+        assert app.game.playthrough.played[before] == move
 
     on_screen(people(game, catalogue.make(game).players), play, (80, 24))
 
@@ -246,4 +246,4 @@ def test_without_textual_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) ->
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "textual", None)
     with pytest.raises(MissingExtra, match=r"zermelo\[terminal\]"):
-        run_screen(Table.begin(people("tic_tac_toe")))
+        run_screen(LocalGame.begin(people("tic_tac_toe")))

@@ -55,13 +55,13 @@ class Server:
         assert self.process.stdout is not None
         self.process.stdout.close()
 
-    def post(self, path: str, **data: Any) -> Any:
+    def post(self, place: str, /, **data: Any) -> Any:
         """The answer to a request that must be accepted."""
-        answer = self.client.post(f"/api/{path}", json=data)
+        answer = self.client.post(f"/api/{place}", json=data)
         assert answer.status_code == 200, answer.text
         return answer.json()
 
-    def get(self, place: str, **query: Any) -> Any:
+    def get(self, place: str, /, **query: Any) -> Any:
         answer = self.client.get(f"/api/{place}", params=query)
         assert answer.status_code == 200, answer.text
         return answer.json()

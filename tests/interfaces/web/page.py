@@ -71,7 +71,7 @@ class Person:
     def play(self, text: str) -> None:
         """Make a move by the clicks that the page offers for it, and see it made."""
         position = self.position()
-        move = next((one for one in position["moves"] if one["text"] == text), None)
+        move = next((one for one in position["moves"] if one["move"] == text), None)
         assert move is not None, f"{text} is not among {[one['text'] for one in position['moves']]}"
         self.play_clicks(position["path"], move["clicks"])
 
@@ -80,7 +80,7 @@ class Person:
         position = self.position()
         move = choose(position["moves"])
         self.play_clicks(position["path"], move["clicks"])
-        return str(move["text"])
+        return str(move["move"])
 
     def play_clicks(self, path: list[int], clicks: list[str]) -> None:
         """Click, and wait until the game has gone on."""

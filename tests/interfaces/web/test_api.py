@@ -74,7 +74,7 @@ def test_analysis_has_the_keys_of_the_command_line(server: Server) -> None:
 def test_bad_requests_are_answered_in_a_sentence(server: Server) -> None:
     assert "did you mean chess" in refused(server, "tables", game="chss")
     assert "has no parameter" in refused(server, "tables", game="chess", settings={"size": "9"})
-    assert "3 players were given" in refused(server, "tables", game="chess", seats=["human"] * 3)
+    assert "2 players, 3 were given" in refused(server, "tables", game="chess", seats=["human"] * 3)
     assert "did you mean alphabeta" in refused(server, "tables", game="chess", seats=["alphbeta"])
     assert "not on the page" in refused(server, "tables", game="chess", seats=["./evil.py"])
     assert "not on the page" in refused(server, "tables", game="chess", seats=["mix(./evil.py@1)"])
@@ -184,6 +184,26 @@ def test_a_network_server_needs_its_token(tmp_path: Path, capfd: pytest.CaptureF
     finally:
         server.stop()
     assert "open to the network" in capfd.readouterr().err
+
+
+def test_guests_of_a_network_server_name_no_files(tmp_path: Path) -> None:
+    words = tmp_path / "secret"
+    words.write_text("not a word list: 42")
+    game: dict[str, Any] = {"game": "scrabble", "settings": {"lexicon": str(words)}}
+    file = json.dumps({"format": "zermelo game", "version": 1, "moves": [], **game})
+    server = Server(tmp_path / "x.sqlite", "--host", "127.0.0.2")
+    try:
+        server.client.get("/" + server.link.rpartition("/")[2])  # the cookie
+        for place, data in (
+            ("tables", game),
+            ("analyse", game),
+            ("matches", {**game, "players": ["random", "random"]}),
+            ("load", {"text": file}),
+        ):
+            assert "reads no files" in refused(server, place, **data)
+        assert server.post("tables", game="scrabble", settings={"lexicon": "small"})["keys"]
+    finally:
+        server.stop()
 
 
 def test_where_the_page_was_not_built_the_server_says_so(tmp_path: Path) -> None:

@@ -47,7 +47,7 @@ def test_chess_with_castling_and_promotion(person: Person) -> None:
     for move in game.split():
         person.play(move)
     while person.view()["mover"]:  # two queens need no plan: any mate at once, else a check
-        moves = [one["text"] for one in person.position()["moves"]]
+        moves = [one["move"] for one in person.position()["moves"]]
         mate = [text for text in moves if "#" in text]
         check = [text for text in moves if "+" in text]
         person.play((mate or check or moves)[0])

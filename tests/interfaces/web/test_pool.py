@@ -74,10 +74,11 @@ def test_a_job_stops_when_told_with_what_it_has() -> None:
 def test_an_analysis_gives_way_to_moves_and_goes_on() -> None:
     async def work(pool: Pool) -> None:
         heard: list[list[str]] = [[], []]
-        long = [
-            pool.submit({**LONG, "key": f"a{n}"}, ANALYSIS, lambda event, n=n: heard[n].append(event["kind"]))
-            for n in range(2)
-        ]
+
+        def listener(n: int) -> Callable[[dict[str, Any]], None]:
+            return lambda event: heard[n].append(event["kind"])
+
+        long = [pool.submit({**LONG, "key": f"a{n}"}, ANALYSIS, listener(n)) for n in range(2)]
         await until(lambda: all("update" in kinds for kinds in heard))
         assert (await pool.ask(QUICK))["result"]  # though both processes were busy
         await until(lambda: any("waiting" in kinds for kinds in heard))

@@ -13,7 +13,7 @@ from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.games.chess import Chess
 from zermelo.games.connect_four import ConnectFour
-from zermelo.games.moving_tic_tac_toe import MovingTicTacToe
+from zermelo.games.tic_tac_toe import MovingTicTacToe
 from zermelo.search.alphabeta.alphabeta import AlphaBeta
 from zermelo.search.alphabeta.options import AlphaBetaOptions
 from zermelo.search.common.limits import Limits
@@ -277,7 +277,7 @@ def test_the_same_question_has_the_same_answer() -> None:
     [
         ("pig", {}, "chance"),
         ("leduc_poker", {}, "hidden"),
-        ("chinese_checkers", {"players": "3"}, "two opponents"),
+        ("chinese_checkers", {"players": "3"}, "3 sides"),
         ("go", {"size": "5"}, "forbids repetitions"),
     ],
 )

@@ -1,5 +1,5 @@
 /** Requests to the server; whatever goes wrong is an error with the server's sentence. */
-import type { Game, Match, Options, PlayerKind, Scene, Table } from './types';
+import type { Game, LoadGame, Match, NewTable, Opened, PlayerKind, Scene } from './types';
 
 export class Refused extends Error {}
 
@@ -34,27 +34,13 @@ export const players = () => request<PlayerKind[]>('players');
 export const scene = (game: string) => request<Scene>(`scene?game=${encodeURIComponent(game)}`);
 export const matches = () => request<Match[]>('matches');
 
-export interface NewTable {
-  game: string;
-  settings?: Record<string, string>;
-  position?: string;
-  moves?: string;
-  seats?: string[];
-  options?: Partial<Options>;
-}
-
-interface Opened {
-  keys: string[];
-  table: Table;
-}
-
 /** Begin a game; the keys of its seats stay in this browser. */
 export async function openTable(wanted: NewTable): Promise<string> {
   return keep(await request<Opened>('tables', wanted));
 }
 
 export async function loadGame(text: string): Promise<string> {
-  return keep(await request<Opened>('load', { text }));
+  return keep(await request<Opened>('load', { text } satisfies LoadGame));
 }
 
 function keep(opened: Opened): string {

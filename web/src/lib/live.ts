@@ -1,10 +1,6 @@
 /** The live connection to a table: it comes back by itself when it is lost, and says so meanwhile. */
 import { Refused } from './api';
-
-export interface Event {
-  kind: string;
-  [name: string]: unknown;
-}
+import type { Commands, Event } from './types';
 
 export class Live {
   private socket: WebSocket | null = null;
@@ -43,11 +39,11 @@ export class Live {
   private hear(event: Event): void {
     if (event.kind === 'gone') this.closed = true;
     if (event.kind === 'answer' || event.kind === 'refused') {
-      const asked = this.waiting.get(Number(event['n']));
+      const asked = this.waiting.get(event.n ?? 0);
       if (asked) {
-        this.waiting.delete(Number(event['n']));
-        if (event.kind === 'answer') asked.done(event['answer']);
-        else asked.failed(new Refused(String(event['message'])));
+        this.waiting.delete(event.n ?? 0);
+        if (event.kind === 'answer') asked.done(event.answer);
+        else asked.failed(new Refused(event.message));
         return;
       }
     }
@@ -67,14 +63,15 @@ export class Live {
     this.timer = window.setTimeout(() => this.connect(), Math.min(5000, 250 * 2 ** Math.min(this.tries, 5)));
   }
 
-  ask<T>(verb: string, data: Record<string, unknown> = {}): Promise<T> {
+  ask<K extends keyof Commands>(name: K, data: Commands[K]['asked']): Promise<Commands[K]['answer']> {
+    type Answer = Commands[K]['answer'];
     const socket = this.socket;
     if (socket?.readyState === WebSocket.CONNECTING) {
-      return new Promise<T>((done, failed) => {
+      return new Promise<Answer>((done, failed) => {
         const settled = new AbortController();
         const again = () => {
           settled.abort();
-          this.ask<T>(verb, data).then(done, failed);
+          this.ask(name, data).then(done, failed);
         };
         socket.addEventListener('open', again, { signal: settled.signal });
         socket.addEventListener('close', again, { signal: settled.signal });
@@ -84,9 +81,9 @@ export class Live {
       return Promise.reject(new Refused('there is no connection to the server at the moment; nothing is lost'));
     }
     const n = ++this.number;
-    return new Promise<T>((done, failed) => {
+    return new Promise<Answer>((done, failed) => {
       this.waiting.set(n, { done: done as (answer: unknown) => void, failed });
-      socket.send(JSON.stringify({ do: verb, n, ...data }));
+      socket.send(JSON.stringify({ do: name, n, ...data }));
     });
   }
 

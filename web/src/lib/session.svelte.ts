@@ -1,9 +1,25 @@
 /** A page at a table: what it shows, and what the person does. */
 import { click, nextNames } from './clicks';
-import { keysOf, Refused, remember, request } from './api';
-import { Live, type Event } from './live';
-import { endOf, placeAt, samePath, startsWith, treeOf, type Place } from './tree';
-import type { JobEvent, Move, Path, Position, Result, ReviewMove, ReviewSummary, Table } from './types';
+import { keysOf, remember } from './api';
+import { Live } from './live';
+import { changed, endOf, placeAt, samePath, startsWith, treeOf, type Place } from './tree';
+import type {
+  Change,
+  Commands,
+  Event,
+  GivenOptions,
+  JobEvent,
+  Path,
+  Position,
+  Result,
+  ReviewMove,
+  ReviewSummary,
+  Table,
+  ThinkingEvent,
+} from './types';
+
+/** The commands that are answered with what they changed. */
+type Act = { [K in keyof Commands]: Commands[K]['answer'] extends Change ? K : never }[keyof Commands];
 
 export interface Thinking {
   seat: number;
@@ -65,38 +81,63 @@ export class Session {
   // ------------------------------------------------------------------ hearing
 
   private heard(event: Event): void {
-    if (event.kind === 'table') this.tableChanged(event['table'] as Table);
+    if (event.kind === 'table') this.tableCame(event.table);
+    else if (event.kind === 'change') void this.apply(event.change);
     else if (event.kind === 'thinking') this.thought(event);
-    else if (event.kind === 'analysis') this.analysed(event['path'] as Path, event['event'] as JobEvent);
-    else if (event.kind === 'why' && this.why) this.why = { move: this.why.move, event: event['event'] as JobEvent };
-    else if (event.kind === 'review') this.reviewed(event['event'] as JobEvent);
-    else if (event.kind === 'gone') this.gone = String(event['message']);
-    else if (event.kind === 'error' || event.kind === 'refused') this.say(String(event['message']));
+    else if (event.kind === 'analysis') this.analysed(event.path, event.event);
+    else if (event.kind === 'why' && this.why) this.why = { move: this.why.move, event: event.event };
+    else if (event.kind === 'review') this.reviewed(event.event);
+    else if (event.kind === 'gone') this.gone = event.message;
+    else if (event.kind === 'error' || event.kind === 'refused') this.say(event.message);
   }
 
-  private tableChanged(table: Table): void {
+  /** The whole table: at the beginning, after a lost connection, and where a change was missed. */
+  private tableCame(table: Table): void {
     const before = this.table;
-    const followed = before === null || samePath(this.path, before.tip) || !this.position;
-    const moved = before !== null && !samePath(before.tip, table.tip);
+    const follow = !before || !this.position || samePath(this.path, before.tip) || !samePath(before.tip, table.tip);
+    if (!before) remember(table.id, table.game);
+    this.settle(table);
+    void this.look(follow ? table.tip : this.path);
+  }
+
+  /** What has happened: it builds on what is known, or the whole is asked for. */
+  private async apply(change: Change, keepValues = false): Promise<void> {
+    const before = this.table;
+    if (!before) return;
+    const table = changed(before, change);
+    if (table === before) return;
+    if (table === null) {
+      try {
+        this.tableCame(await this.live.ask('table', {}));
+      } catch (error) {
+        this.say((error as Error).message);
+      }
+      return;
+    }
+    const follow = samePath(this.path, before.tip) || !samePath(before.tip, table.tip);
+    if (change.tree && !keepValues) this.values = {}; // they are kept by places, which may have changed
+    this.settle(table);
+    if (follow) this.show(change.position);
+    else await this.look(this.path);
+  }
+
+  private settle(table: Table): void {
     this.table = table;
     this.moment = performance.now();
-    if (!before) remember(table.id, table.game);
     if (!table.mover || table.mover === 'human' || !table.running) this.thinking = null;
-    if (followed || moved) void this.look(table.tip);
-    else void this.look(this.path);
   }
 
-  private thought(event: Event): void {
-    const job = event['event'] as JobEvent;
+  private thought(event: ThinkingEvent): void {
+    const job = event.event;
     const old = this.thinking ?? { seat: 0, waiting: 0, compiling: '', result: null };
-    const now: Thinking = { ...old, seat: Number(event['seat']), waiting: 0 };
+    const now: Thinking = { ...old, seat: event.seat, waiting: 0 };
     if (job.kind === 'waiting') now.waiting = job.ahead ?? 1;
     if (job.kind === 'compiling') now.compiling = job.kernel ?? 'rules';
     if (job.kind === 'begin') now.result = null;
     if (job.result) {
       now.compiling = '';
       now.result = job.result;
-      this.note(event['path'] as Path, job.result);
+      this.note(event.path, job.result);
     }
     this.thinking = job.kind === 'done' ? { ...now, compiling: '' } : now;
   }
@@ -133,14 +174,18 @@ export class Session {
     this.path = path;
     this.prefix = [];
     try {
-      const position = await this.live.ask<Position>('position', { path });
-      if (samePath(this.path, path)) {
-        this.position = position;
-        if (this.analysing) void this.analyse();
-      }
+      const position = await this.live.ask('position', { path });
+      if (samePath(this.path, path)) this.show(position);
     } catch (error) {
       this.say((error as Error).message);
     }
+  }
+
+  private show(position: Position): void {
+    this.path = position.path;
+    this.prefix = [];
+    this.position = position;
+    if (this.analysing) void this.analyse();
   }
 
   step(by: number): void {
@@ -177,8 +222,8 @@ export class Session {
     const answer = click(position.moves, this.prefix, name);
     if (answer.kind === 'more') this.prefix = answer.prefix;
     else if (answer.kind === 'play') {
-      if (this.asking) this.askWhy(answer.move.text);
-      else void this.play(answer.move);
+      if (this.asking) this.askWhy(answer.move.move);
+      else void this.play(answer.move.move);
     } else if (answer.kind === 'illegal') {
       this.prefix = [];
       void this.illegal(answer.clicked);
@@ -197,20 +242,9 @@ export class Session {
     this.name(to);
   }
 
-  async play(move: Move | string): Promise<void> {
-    const path = this.path;
+  async play(move: string): Promise<void> {
     this.prefix = [];
-    try {
-      const position = await this.live.ask<Position>('play', {
-        path,
-        move: typeof move === 'string' ? move : move.move,
-      });
-      this.message = '';
-      this.path = position.path;
-      this.position = position;
-    } catch (error) {
-      this.say((error as Error).message);
-    }
+    await this.act('play', { path: this.path, move });
   }
 
   private explainWait(): void {
@@ -225,29 +259,32 @@ export class Session {
 
   private async illegal(clicked: string[]): Promise<void> {
     try {
-      const reason = await this.live.ask<string>('why_illegal', { path: this.path, clicks: clicked });
+      const reason = await this.live.ask('why_illegal', { path: this.path, clicks: clicked });
       this.say(`${clicked.join(' – ')}: ${reason}`);
     } catch (error) {
       this.say((error as Error).message);
     }
   }
 
-  act(verb: string, data: Record<string, unknown> = {}): void {
-    this.live.ask(verb, data).then(
-      () => (this.message = ''),
-      (error: Error) => this.say(error.message),
-    );
+  /** Do something at the table; what it changed is the answer. */
+  async act<K extends Act>(name: K, data: Commands[K]['asked']): Promise<void> {
+    try {
+      const change = await this.live.ask(name, data);
+      this.message = '';
+      await this.apply(change);
+    } catch (error) {
+      this.say((error as Error).message);
+    }
   }
 
   /** Comment on the move that is shown, make its line the main line, or take it out. */
   async edit(what: 'comment' | 'promote' | 'remove', text = ''): Promise<void> {
     try {
-      const path = await this.live.ask<Path>('edit', { path: this.path, what, text });
+      const edited = await this.live.ask('edit', { path: this.path, what, text });
       this.message = '';
-      if (what !== 'comment') {
-        this.values = {}; // they are kept by places, which have changed
-        await this.look(path);
-      }
+      this.path = edited.path;
+      await this.apply(edited, what === 'comment');
+      if (!samePath(this.path, edited.path)) await this.look(edited.path);
     } catch (error) {
       this.say((error as Error).message);
     }
@@ -255,7 +292,7 @@ export class Session {
 
   /** Let the machines go on from the place that is shown, or stop them. */
   run(running: boolean): void {
-    this.act('go', { path: this.path, running });
+    void this.act('go', { path: this.path, running });
   }
 
   // ------------------------------------------------------------------ questions
@@ -264,7 +301,7 @@ export class Session {
     this.analysing = !this.analysing;
     if (this.analysing) void this.analyse();
     else {
-      this.act('stop', { what: 'analysis' });
+      this.stop('analysis');
       this.analysis = null;
     }
   }
@@ -276,7 +313,7 @@ export class Session {
         result: null,
         state: this.position.outcome ? 'the game is over here' : 'chance moves here',
       };
-      this.act('stop', { what: 'analysis' });
+      this.stop('analysis');
       return;
     }
     try {
@@ -284,6 +321,11 @@ export class Session {
     } catch (error) {
       this.analysis = { path: this.path, result: null, state: (error as Error).message };
     }
+  }
+
+  /** End an analysis or a review. */
+  stop(what: 'analysis' | 'review'): void {
+    this.live.ask('stop', { what }).catch((error: Error) => this.say(error.message));
   }
 
   askWhy(move: string): void {
@@ -305,20 +347,15 @@ export class Session {
   }
 
   async invite(seat: number): Promise<string> {
-    const { key } = await request<{ key: string }>(`tables/${this.id}/invite`, { keys: keysOf(this.id), seat });
+    const { key } = await this.live.ask('invite', { seat });
     const address = new URL(document.baseURI);
     address.hash = `#/table/${this.id}/${key}`;
     this.live.reconnect();
     return address.href;
   }
 
-  async reseat(seats: string[], options: Table['options']): Promise<void> {
-    try {
-      await request(`tables/${this.id}/seats`, { keys: keysOf(this.id), seats, options });
-      this.message = '';
-    } catch (error) {
-      this.say((error as Refused).message);
-    }
+  async reseat(seats: string[], options: GivenOptions): Promise<void> {
+    await this.act('reseat', { seats, options });
   }
 
   say(text: string): void {

@@ -1,5 +1,5 @@
 /** The record of a game as the server sends it (rows with their parents), made into places and lines to show. */
-import type { Path, Row } from './types';
+import type { Added, Change, Path, Row, Table } from './types';
 
 export interface Place {
   row: number;
@@ -29,6 +29,23 @@ export function treeOf(rows: Row[]): Place {
   const root = places[0];
   if (!root) throw new Error('a record has at least its start');
   return root;
+}
+
+/** The rows with moves that are new: each goes below a place that is known. */
+export function withAdded(rows: Row[], added: Added[]): Row[] {
+  const longer = [...rows];
+  for (const { path, text, player } of added) {
+    const parent = placeAt(treeOf(longer), path.slice(0, -1));
+    longer.push([parent.row, text, player, '']);
+  }
+  return longer;
+}
+
+/** The table after a change, or null where something between the two is missing and the whole must be asked for. */
+export function changed(table: Table, change: Change): Table | null {
+  if (change.base > table.revision) return null;
+  if (change.base < table.revision) return table; // it is known already
+  return { ...table, ...change.status, tree: change.tree ?? withAdded(table.tree, change.added) };
 }
 
 /** The place at a path, or the nearest that exists. */

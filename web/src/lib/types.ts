@@ -1,5 +1,139 @@
-/** What the server sends; the page knows nothing of any game beyond this. */
+/**
+ * What server and page say to each other; the page knows nothing of any game beyond this.
+ * Generated from src/zermelo/interfaces/web/wire by `python web/build.py types`: change it there.
+ */
 
+/** A move that is new in the record. */
+export interface Added {
+  path: Path;
+  text: string;
+  player: number;
+}
+
+/** The answer to the command with this number. */
+export interface AnswerEvent {
+  kind: 'answer';
+  n: number | null;
+  answer: unknown;
+}
+
+/** A position to think about. */
+export interface AskAnalyse {
+  keys?: string[];
+  path: Path;
+  player?: string;
+  lines?: number;
+}
+
+/** Turn an offer down. */
+export interface AskDecline {
+  keys?: string[];
+}
+
+/** A change of the record. */
+export interface AskEdit {
+  keys?: string[];
+  path: Path;
+  what: 'comment' | 'promote' | 'remove';
+  text?: string;
+}
+
+/** Look whether a clock has run out. */
+export interface AskFlag {
+  keys?: string[];
+}
+
+/** A place to take the game to. */
+export interface AskGo {
+  keys?: string[];
+  path: Path;
+  running?: boolean;
+}
+
+/** A seat to give away. */
+export interface AskInvite {
+  keys?: string[];
+  seat: number;
+}
+
+/** A move to make; where the game stands if no place is named. */
+export interface AskPlay {
+  keys?: string[];
+  move: string;
+  path?: Path | null;
+}
+
+/** A place of the record; where the game stands if none is named. */
+export interface AskPosition {
+  keys?: string[];
+  path?: Path | null;
+}
+
+/** Play again what was taken back. */
+export interface AskRedo {
+  keys?: string[];
+}
+
+/** Other players or options for a game under way. */
+export interface AskReseat {
+  keys?: string[];
+  seats: string[];
+  options: GivenOptions;
+}
+
+/** Give up. */
+export interface AskResign {
+  keys?: string[];
+}
+
+/** A game to look back on, up to a place. */
+export interface AskReview {
+  keys?: string[];
+  path: Path;
+  player?: string;
+}
+
+/** An analysis or a review of this connection to end. */
+export interface AskStop {
+  keys?: string[];
+  what?: 'analysis' | 'why' | 'review';
+}
+
+/** The whole table. */
+export interface AskTable {
+  keys?: string[];
+}
+
+/** Take back. */
+export interface AskUndo {
+  keys?: string[];
+}
+
+/** A move to compare with the best. */
+export interface AskWhy {
+  keys?: string[];
+  path: Path;
+  move: string;
+  player?: string;
+}
+
+/** Clicks that make no legal move. */
+export interface AskWhyIllegal {
+  keys?: string[];
+  path: Path;
+  clicks: string[];
+}
+
+/** A choice that is no place on the board: a pass, a roll, a piece in hand, an outcome of chance. */
+export interface Button {
+  name: string;
+  label: string;
+  owner: number;
+  kind: string;
+  many: number;
+}
+
+/** A place on the board; x grows to the right, y upwards, one unit a cell. */
 export interface Cell {
   name: string;
   x: number;
@@ -11,77 +145,85 @@ export interface Cell {
   height: number;
 }
 
-export interface Piece {
-  cell: string;
-  kind: string;
-  owner: number;
-  text: string;
-  dx: number;
-  dy: number;
-  turned: number;
+/** What has happened at a table since a revision: who knows that one knows the present one by this. */
+export interface Change {
+  base: number;
+  status: Status;
+  added: Added[];
+  tree: Row[] | null;
+  position: Position;
 }
 
-export interface Button {
-  name: string;
-  label: string;
-  owner: number;
-  kind: string;
-  many: number;
+/** Something has happened at the table; who did it has the same as an answer instead. */
+export interface ChangeEvent {
+  kind: 'change';
+  change: Change;
 }
 
-export interface Scene {
-  cells: Cell[];
-  pieces: Piece[];
-  buttons: Button[];
-  lines: [number, number, number, number][];
-  notes: string[];
-  colours: string[];
+/** A move, its value for the player who makes it, and how the game would go on. */
+export interface Continuation {
+  move: string;
+  value: number;
+  line: string;
+  proven: string;
 }
 
-export interface Move {
-  move: number;
-  text: string;
-  clicks: string[];
-  odds?: number;
-}
-
-export interface Outcome {
-  utilities: number[];
-  reason: string;
-  winners: number[];
-}
-
-export type Path = number[];
-
-export interface Position {
+/** A change of the record, and where one is afterwards. */
+export interface Edited {
+  base: number;
+  status: Status;
+  added: Added[];
+  tree: Row[] | null;
+  position: Position;
   path: Path;
-  turn: number;
-  scene: Scene;
-  moves: Move[];
-  playable: boolean;
-  outcome: Outcome | null;
-  last: string[];
-  text: string;
 }
 
-export interface Seat {
-  player: string;
-  yours: boolean;
-  given: boolean;
-  time: number | null;
+/** Something went wrong that nobody asked for. */
+export interface ErrorEvent {
+  kind: 'error';
+  message: string;
 }
 
-export interface Options {
-  chance: 'roll' | 'hand';
-  delay: number;
-  seed: number | null;
-  clock: number;
-  increment: number;
+export type Event = TableEvent | ChangeEvent | ThinkingEvent | QuestionEvent | AnswerEvent | RefusedEvent | ErrorEvent | GoneEvent;
+
+/** A demo of the Pacman laboratory. */
+export interface Experiment {
+  name: string;
+  slide: string;
+  question: string;
+  lesson: string;
+  rows: ExperimentLabel[];
 }
 
-/** A row of the record: parent's row, text, player, comment. */
-export type Row = [number, string, number, string];
+/** A row of a demo's table before it is played; what the lecture had, where it says so. */
+export interface ExperimentLabel {
+  label: string;
+  lecture: [number, number] | null;
+}
 
+/** The numbers of a row. */
+export interface ExperimentResult {
+  label: string;
+  pacman: string;
+  ghosts: string[];
+  layout: string;
+  seed: number;
+  games: number;
+  wins: number;
+  caught: number;
+  win_share: Interval;
+  score: Interval;
+  moves: number;
+  dithering: number;
+}
+
+/** A row of a demo's table once it has been played, and its first game as a file. */
+export interface ExperimentRow {
+  row: ExperimentResult;
+  recording: string;
+}
+
+/** What kind of game it is. */
 export interface Facts {
   players: number;
   lowest: number;
@@ -92,35 +234,7 @@ export interface Facts {
   sides: number[];
 }
 
-export interface Table {
-  id: string;
-  revision: number;
-  game: string;
-  settings: Record<string, string>;
-  position: string;
-  seats: Seat[];
-  options: Options;
-  formats: string[];
-  tip: Path;
-  running: boolean;
-  owner: boolean;
-  mover: string;
-  turn: number;
-  offer: { kind: string; seat: number } | null;
-  outcome: Outcome | null;
-  facts: Facts;
-  tree: Row[];
-}
-
-export interface Parameter {
-  default: unknown;
-  kind: string;
-  low?: number | null;
-  high?: number | null;
-  choices?: unknown[];
-  help?: string;
-}
-
+/** A game for the gallery. */
 export interface Game {
   name: string;
   title: string;
@@ -137,23 +251,259 @@ export interface Game {
   about: string;
 }
 
-export interface PlayerKind {
-  name: string;
-  summary: string;
-  example: string;
-  settings: { name: string; kind: string; help: string; default: unknown }[];
+/** How a game is to be played; without a seed it has luck of its own. */
+export interface GivenOptions {
+  chance?: 'roll' | 'hand';
+  delay?: number;
+  seed?: number | null;
+  clock?: number;
+  increment?: number;
 }
 
+/** There is no such table. */
+export interface GoneEvent {
+  kind: 'gone';
+  message: string;
+}
+
+/** An estimate with its 95 % interval. */
+export interface Interval {
+  estimate: number;
+  low: number;
+  high: number;
+}
+
+/** The key of a seat for somebody else. */
+export interface Invited {
+  key: string;
+}
+
+/** What a worker says of a job: waiting, compiling, begin, update, move, done, error. */
+export interface JobEvent {
+  kind: string;
+  ahead?: number;
+  kernel?: string;
+  seconds?: number;
+  message?: string;
+  result?: Result;
+  move?: ReviewMove;
+  moves?: ReviewMove[];
+  summary?: ReviewSummary[];
+  stopped?: boolean;
+  legal?: boolean;
+  reason?: string;
+  best?: Continuation;
+  asked?: Continuation;
+  changes?: string[];
+}
+
+/** A row of a demo's table. */
+export interface LabRow {
+  row: number;
+  games?: number;
+  seed?: number;
+}
+
+/** A move and how the game would go on. */
 export interface Line {
-  number: number;
   move: string;
   value: number;
   line: string;
 }
 
+/** A file to open. */
+export interface LoadGame {
+  text: string;
+  options?: GivenOptions;
+}
+
+/** A match in the background, without its games. */
+export interface Match {
+  id: string;
+  game: string;
+  settings: Record<string, string>;
+  players: string[];
+  games: number;
+  played: number;
+  seed: number;
+  state: string;
+  message: string;
+  begun: number;
+  report: MatchReport | null;
+}
+
+/** One player's results; Elo where two play, and none where it would be infinite. */
+export interface MatchPlayer {
+  player: string;
+  games: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  score: number;
+  error: number;
+  utility: number;
+  seconds: number;
+  elo?: number;
+  elo_low?: number;
+  elo_high?: number;
+}
+
+/** The standings of a match. */
+export interface MatchReport {
+  game: string;
+  games: number;
+  wanted: number;
+  players: MatchPlayer[];
+}
+
+/** A legal move: its text, which names it everywhere, its clicks, and the odds of an outcome of chance. */
+export interface Move {
+  move: string;
+  clicks: string[];
+  odds?: number;
+}
+
+/** A move of a Monte Carlo tree. */
+export interface MoveVisits {
+  move: string;
+  value: number;
+  visits: number;
+}
+
+/** Players that are to meet. */
+export interface NewMatch {
+  game: string;
+  settings?: Record<string, string>;
+  players: string[];
+  games?: number;
+  seed?: number;
+}
+
+/** A game to begin. */
+export interface NewTable {
+  game: string;
+  settings?: Record<string, string>;
+  position?: string;
+  seats?: string[];
+  moves?: string;
+  options?: GivenOptions;
+}
+
+/** A request that the other person may accept. */
+export interface Offer {
+  kind: string;
+  seat: number;
+}
+
+/** A new table, with a key for every seat. */
+export interface Opened {
+  keys: string[];
+  table: Table;
+}
+
+/** How a game is played; the seed is told where it foretells nothing. */
+export interface Options {
+  chance: 'roll' | 'hand';
+  delay: number;
+  seed: number | null;
+  clock: number;
+  increment: number;
+}
+
+/** A move of alpha-beta's root, in the order of the search. */
+export interface OrderedMove {
+  move: string;
+  value: number;
+  bound: string;
+  nodes: number;
+}
+
+/** How a game ended. */
+export interface Outcome {
+  utilities: number[];
+  reason: string;
+  winners: number[];
+}
+
+/** A parameter of a game. */
+export interface Parameter {
+  kind: string;
+  default?: unknown;
+  low?: number;
+  high?: number;
+  choices?: unknown[];
+  help?: string;
+}
+
+/** which child to take at each step */
+export type Path = number[];
+
+/** Something that stands on a cell; several pieces on one cell lie on top of each other, the last on top. */
+export interface Piece {
+  cell: string;
+  kind: string;
+  owner: number;
+  text: string;
+  dx: number;
+  dy: number;
+  turned: number;
+}
+
+/** A kind of player, and how its text is written. */
+export interface PlayerKind {
+  name: string;
+  summary: string;
+  example: string;
+  settings: PlayerSetting[];
+}
+
+/** A setting of a player. */
+export interface PlayerSetting {
+  name: string;
+  kind: string;
+  help: string;
+  default: unknown;
+}
+
+/** A place of the record: the picture, the legal moves with their clicks, what was played last. */
+export interface Position {
+  path: Path;
+  turn: number;
+  scene: Scene;
+  moves: Move[];
+  playable: boolean;
+  outcome: Outcome | null;
+  last: string[];
+  text: string;
+}
+
+/** A position to look at. */
+export interface Question {
+  game: string;
+  settings?: Record<string, string>;
+  position?: string;
+  moves?: string;
+  player?: string;
+  lines?: number;
+}
+
+/** What a question of this page has brought so far. */
+export interface QuestionEvent {
+  kind: 'analysis' | 'why' | 'review';
+  path: Path;
+  event: JobEvent;
+}
+
+/** Why the command with this number was not obeyed. */
+export interface RefusedEvent {
+  kind: 'refused';
+  n: number | null;
+  message: string;
+}
+
+/** What a player thinks of a position; the keys of `zermelo analyse --json` and more. */
 export interface Result {
   move: string;
-  number: number;
   turn: number;
   value: number;
   proven: string | null;
@@ -163,38 +513,16 @@ export interface Result {
   seconds: number;
   nodes_per_second: number;
   stopped_by: string;
+  table_use: number;
   distance: number | null;
   algorithm: string;
   lines: Line[];
-  moves: { number: number; move: string; value: number; visits: number }[];
-  ordered: { move: string; value: number; bound: string; nodes: number }[];
+  moves: MoveVisits[];
+  ordered: OrderedMove[];
   notes: string[];
 }
 
-/** What a worker says of a job: waiting, compiling, update, move, done, error, begin. */
-export interface JobEvent {
-  kind: string;
-  ahead?: number;
-  kernel?: string;
-  message?: string;
-  result?: Result;
-  move?: ReviewMove;
-  moves?: ReviewMove[];
-  summary?: ReviewSummary[];
-  legal?: boolean;
-  reason?: string;
-  best?: Continuation | null;
-  asked?: Continuation | null;
-  changes?: string[];
-}
-
-export interface Continuation {
-  move: string;
-  value: number;
-  line: string;
-  proven: string;
-}
-
+/** A move of a game against the best one. */
 export interface ReviewMove {
   ply: number;
   player: number;
@@ -207,6 +535,7 @@ export interface ReviewMove {
   mark: string;
 }
 
+/** How well a player played. */
 export interface ReviewSummary {
   player: number;
   moves: number;
@@ -218,54 +547,92 @@ export interface ReviewSummary {
   words: string;
 }
 
-export interface Match {
-  id: string;
-  game: string;
-  players: string[];
-  games: number;
-  played: number;
-  state: string;
-  message: string;
-  report: {
-    players: {
-      player: string;
-      wins: number;
-      draws: number;
-      losses: number;
-      score: number;
-      error: number;
-      seconds: number;
-      elo?: number | null;
-      elo_low?: number | null;
-      elo_high?: number | null;
-    }[];
-  } | null;
+export type Row = [number, string, number, string];
+
+/** Everything that is seen of a position; the clicks go with the moves. */
+export interface Scene {
+  cells: Cell[];
+  pieces: Piece[];
+  buttons: Button[];
+  lines: [number, number, number, number][];
+  notes: string[];
+  colours: string[];
 }
 
-/** A demo of the Pacman laboratory, and one row of its table once it has been played. */
-export interface Experiment {
-  name: string;
-  slide: string;
-  question: string;
-  lesson: string;
-  rows: { label: string; lecture: [number, number] | null }[];
+/** Who plays, whether it is you, whether the seat was given to somebody by a link, and the clock. */
+export interface Seat {
+  player: string;
+  yours: boolean;
+  given: boolean;
+  time: number | null;
 }
-interface Interval {
-  estimate: number;
-  low: number;
-  high: number;
+
+/** What may be different after every move. */
+export interface Status {
+  revision: number;
+  seats: Seat[];
+  options: Options;
+  tip: Path;
+  running: boolean;
+  owner: boolean;
+  mover: string;
+  turn: number;
+  offer: Offer | null;
+  outcome: Outcome | null;
 }
-export interface ExperimentRow {
-  row: {
-    pacman: string;
-    ghosts: string[];
-    games: number;
-    wins: number;
-    caught: number;
-    win_share: Interval;
-    score: Interval;
-    moves: number;
-    dithering: number;
-  };
-  recording: string;
+
+/** The game and all its moves; the first row of the tree is the start. */
+export interface Table {
+  revision: number;
+  seats: Seat[];
+  options: Options;
+  tip: Path;
+  running: boolean;
+  owner: boolean;
+  mover: string;
+  turn: number;
+  offer: Offer | null;
+  outcome: Outcome | null;
+  id: string;
+  game: string;
+  settings: Record<string, string>;
+  position: string;
+  formats: string[];
+  facts: Facts;
+  tree: Row[];
+}
+
+/** The whole table, when the connection begins. */
+export interface TableEvent {
+  kind: 'table';
+  table: Table;
+}
+
+/** What a machine at the table is doing; its thoughts, where nothing is hidden. */
+export interface ThinkingEvent {
+  kind: 'thinking';
+  seat: number;
+  path: Path;
+  event: JobEvent;
+}
+
+/** The commands of a table: what is asked, and the answer; questions bring events. */
+export interface Commands {
+  table: { asked: Omit<AskTable, 'keys'>; answer: Table };
+  position: { asked: Omit<AskPosition, 'keys'>; answer: Position };
+  why_illegal: { asked: Omit<AskWhyIllegal, 'keys'>; answer: string };
+  play: { asked: Omit<AskPlay, 'keys'>; answer: Change };
+  go: { asked: Omit<AskGo, 'keys'>; answer: Change };
+  edit: { asked: Omit<AskEdit, 'keys'>; answer: Edited };
+  undo: { asked: Omit<AskUndo, 'keys'>; answer: Change };
+  redo: { asked: Omit<AskRedo, 'keys'>; answer: Change };
+  decline: { asked: Omit<AskDecline, 'keys'>; answer: Change };
+  resign: { asked: Omit<AskResign, 'keys'>; answer: Change };
+  flag: { asked: Omit<AskFlag, 'keys'>; answer: Change };
+  invite: { asked: Omit<AskInvite, 'keys'>; answer: Invited };
+  reseat: { asked: Omit<AskReseat, 'keys'>; answer: Change };
+  stop: { asked: Omit<AskStop, 'keys'>; answer: null };
+  analyse: { asked: Omit<AskAnalyse, 'keys'>; answer: null };
+  why: { asked: Omit<AskWhy, 'keys'>; answer: null };
+  review: { asked: Omit<AskReview, 'keys'>; answer: null };
 }

@@ -40,7 +40,8 @@ class Watch:
         self.traces = [Trace(path) for path in paths]
         jobs = folder / "jobs"
         jobs.write_text(
-            json.dumps({"targets": [asdict(t) for t in targets], "traces": [str(p) for p in paths], **numbers})
+            json.dumps({"targets": [asdict(t) for t in targets], "traces": [str(p) for p in paths], **numbers}),
+            encoding="utf-8",
         )
         self.process = self.launch(jobs)
         self.lines: queue.Queue[str | None] = queue.Queue()
@@ -53,7 +54,7 @@ class Watch:
         source = str(FRAMEWORK.parent.parent)
         environment["PYTHONPATH"] = os.pathsep.join(filter(None, [source, environment.get("PYTHONPATH", "")]))
         command = [sys.executable, "-m", "zermelo.game.check.worker", str(jobs)]
-        with self.errors.open("w") as errors:
+        with self.errors.open("w", encoding="utf-8") as errors:
             return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, env=environment)
 
     def read(self) -> None:
@@ -94,7 +95,7 @@ class Watch:
         if len(self.reports) == len(self.targets):
             return None
         trace = self.traces[len(self.reports)]
-        errors = self.errors.read_text(errors="replace")
+        errors = self.errors.read_text(encoding="utf-8", errors="replace")
         if code < 0:
             name = signal.Signals(-code).name
             how = f"the process was ended by {name} while {asked(trace)} was asked{speed(trace)}{own_line(errors)}"
@@ -109,7 +110,7 @@ class Watch:
             time.sleep(0.3)
         self.process.kill()
         self.process.wait()
-        where = own_line(self.errors.read_text(errors="replace"))
+        where = own_line(self.errors.read_text(encoding="utf-8", errors="replace"))
         message = f"{asked(trace)} has not returned after {patience:.0f} s{speed(trace)}{where}"
         return Broken(RETURNS.name, message, trace.moves())
 
@@ -139,7 +140,7 @@ def own_line(errors: str) -> str:
         if path.startswith("<") or FRAMEWORK in Path(path).parents or "site-packages" in path or "/lib/python" in path:
             continue
         with suppress(OSError, IndexError):
-            source = Path(path).read_text().splitlines()[int(line) - 1].strip()
+            source = Path(path).read_text(encoding="utf-8").splitlines()[int(line) - 1].strip()
             return f" ({Path(path).name}, line {line}, in {name}: `{source}`)"
     return ""
 
@@ -151,7 +152,8 @@ def check_targets(
     reports: list[Report] = []
     while len(reports) < len(targets):
         left = targets[len(reports) :]
-        with tempfile.TemporaryDirectory(prefix="zermelo-check-") as folder:
+        # Windows does not delete a file while it is mapped, as the traces are until they are collected
+        with tempfile.TemporaryDirectory(prefix="zermelo-check-", ignore_cleanup_errors=True) as folder:
             watch = Watch(left, Path(folder), numbers, progress)
             try:
                 broken = watch.wait(patience)

@@ -24,7 +24,7 @@ ROOM = 8 << 30  # bytes of addresses: Numba takes two of eight, a game that take
 
 def main(path: str) -> None:
     """Do all jobs of a file."""
-    jobs = json.loads(Path(path).read_text())
+    jobs = json.loads(Path(path).read_text(encoding="utf-8"))
     channel = os.fdopen(os.dup(1), "w", buffering=1)
     os.dup2(2, 1)  # a game that prints must not disturb the reports
     bound_memory()
@@ -40,10 +40,10 @@ def main(path: str) -> None:
 
 def bound_memory() -> None:
     """A game that asks for ever more memory gets an error and does not take the machine with it."""
-    try:
-        import resource
-    except ImportError:  # Windows has no such bound
+    if sys.platform != "linux":  # Windows has no such bound, and macOS refuses to set it
         return
+    import resource
+
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
     room = ROOM if hard == resource.RLIM_INFINITY else min(ROOM, hard)
     resource.setrlimit(resource.RLIMIT_AS, (room, hard))

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import sys
+from typing import Annotated
 
 import typer
 
+import zermelo
 from zermelo.errors import ZermeloError
 from zermelo.interfaces.cli import (
     analyse,
@@ -69,8 +72,18 @@ app.command(context_settings=signed)(perft.perft)  # so that -1 is a depth, and 
 app.command(context_settings={**signed, "help_option_names": ["--help"]})(matrix.matrix)
 
 
+def show_version(asked: bool) -> None:
+    """Answer `zermelo --version`."""
+    if asked:
+        print(f"zermelo {zermelo.__version__}")
+        raise typer.Exit
+
+
+Version = Annotated[bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version.")]
+
+
 @app.callback(invoke_without_command=True)
-def start(context: typer.Context) -> None:
+def start(context: typer.Context, version: Version = False) -> None:
     """Without a verb: the page to play, analyse and watch; where it was not built, a game here in the terminal."""
     if context.invoked_subcommand is None:
         from zermelo.interfaces.web.app import PAGE
@@ -84,6 +97,9 @@ def start(context: typer.Context) -> None:
 
 def main() -> None:
     """Run the command line; what a user can put right is said in one sentence, with exit status 2."""
+    for stream in (sys.stdout, sys.stderr):  # where a pipe cannot carry a sign (cp1252 on Windows), a ? stands for it
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         app(prog_name="zermelo")
     except ZermeloError as problem:

@@ -9,6 +9,8 @@ import sys
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 
+import zermelo
+
 EXTRAS = (
     ("numba-cuda", "gpu", "random games on an NVIDIA GPU"),
     ("textual", "terminal", "the full screen of zermelo play --full"),
@@ -22,7 +24,7 @@ EXTRAS = (
 
 def doctor() -> None:
     """Show versions, the compile cache, the GPU and the extras."""
-    print(f"zermelo {version('zermelo')}, Python {platform.python_version()} on {platform.platform()}")
+    print(f"zermelo {zermelo.__version__}, Python {platform.python_version()} on {platform.platform()}")
     for package in ("numpy", "numba", "llvmlite", "typer", "rich"):
         print(f"{package:<12} {version(package)}")
     print(f"processors   {os.cpu_count()}")

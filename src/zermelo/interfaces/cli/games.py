@@ -11,7 +11,7 @@ from zermelo.interfaces.cli.options import Json
 
 def games(json: Json = False) -> None:
     """List the games: name, kind, players and parameters."""
-    rows = [describe(entry.name, entry.load(), entry.aliases) for entry in catalogue.entries().values()]
+    rows = [describe(entry, entry.load()) for entry in catalogue.entries().values()]
     if json:
         print(json_module.dumps(rows, indent=2))
         return

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json as json_module
-import math
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -30,11 +29,9 @@ def match(
 ) -> None:
     """Let players meet: every order of seats in turn, score with its 95 % interval, Elo for two."""
     from zermelo.arena.match import Match
-    from zermelo.players import player as find_player
 
-    seated = [find_player(text) for text in players]
     line = playthrough(game, settings, position)
-    meeting = Match(line, seated, seed=seed, opening=opening, journal=journal, name=game)
+    meeting = Match(line, players, seed=seed, opening=opening, journal=journal, name=game)
     with compiling(type(line.state)):
         report = meeting.run(games, None if json else progress)
     if not json and sys.stderr.isatty():
@@ -42,7 +39,7 @@ def match(
     if json:
         print(json_module.dumps(report.to_json(), indent=2))
     else:
-        show(report)
+        print(report)
     if report.stopped:
         print("zermelo: stopped; the table counts the games that were finished", file=sys.stderr)
         sys.exit(130)
@@ -53,25 +50,3 @@ def progress(report: Any) -> None:
     if sys.stderr.isatty():
         scores = "  ".join(f"{one.name} {sum(one.points):g}" for one in report.standings)
         print(f"\r{len(report.records)}/{report.wanted}  {scores}   ", end="", file=sys.stderr, flush=True)
-
-
-def show(report: Any) -> None:
-    """The table."""
-    played = len(report.records)
-    print(f"{report.game}: {played} games" + ("" if played == report.wanted else f" of {report.wanted}"))
-    if not played:
-        return
-    width = max(len(one.name) for one in report.standings)
-    for place, one in enumerate(report.standings):
-        score = f"{100 * one.score:5.1f} % ± {100 * report.error(place):.1f}"
-        counts = f"+{one.wins} ={one.draws} -{one.losses}"
-        result = f"mean result {one.utility:+.3f}  {one.seconds / played:.2f} s a game"
-        print(f"  {one.name:{width}}  {score:15}  {counts:14}  {result}")
-    if len(report.standings) == 2:
-        middle, low, high = report.elo(0)
-        print(f"  Elo difference {number(middle)} (95 %: {number(low)} to {number(high)})")
-
-
-def number(value: float) -> str:
-    """A rating difference, or that there is no bound."""
-    return f"{value:+.0f}" if math.isfinite(value) else ("+∞" if value > 0 else "-∞")

@@ -23,9 +23,9 @@ def new(
     if path.exists():
         raise BadParameter(f"{path} exists already: choose another name or remove it")
     title = "".join(part.capitalize() for part in plain.split("_"))
-    text = files("zermelo.interfaces.cli").joinpath("template.py.txt").read_text()
+    text = files("zermelo.interfaces.cli").joinpath("template.py.txt").read_text(encoding="utf-8")
     try:
-        path.write_text(text.replace("MyGame", title).replace("my_game", plain))
+        path.write_text(text.replace("MyGame", title).replace("my_game", plain), encoding="utf-8")
     except OSError as problem:
         raise BadParameter(f"{path} cannot be written: {problem.strerror}") from problem
     print(f"wrote {path}; now: zermelo check ./{path} && zermelo play ./{path}")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from zermelo.errors import BadParameter, ZermeloError
 from zermelo.games import catalogue
 from zermelo.interfaces.cli.options import Position, Settings, compiling, read_pairs
+
+if TYPE_CHECKING:
+    from zermelo.interfaces.terminal.local import LocalGame
 
 Game = Annotated[str, typer.Argument(metavar="[GAME]", help="a game's name, alias, or Python file")]
 Seats = Annotated[
@@ -34,7 +37,7 @@ def play(
     ] = None,
 ) -> None:
     """Play a game in the terminal."""
-    from zermelo.interfaces.terminal.table import Table, Wish
+    from zermelo.interfaces.terminal.local import LocalGame, Wish
 
     if roll not in ("auto", "by-hand"):
         raise BadParameter(f"--roll is auto or by-hand, not {roll!r}")
@@ -45,22 +48,20 @@ def play(
         return
     by_hand = roll == "by-hand"
     wish = Wish(game, player or (), read_pairs(settings), position, seed, load, save, resume, by_hand)
-    begin(Table.begin(wish), full)
+    begin(LocalGame.begin(wish), full)
 
 
-def begin(table: object, full: bool) -> None:
-    """Sit down at a table."""
+def begin(game: LocalGame, full: bool) -> None:
+    """Sit down at a game."""
     from zermelo.interfaces.terminal.lines import Lines
-    from zermelo.interfaces.terminal.table import Table
 
-    assert isinstance(table, Table)
     if full:
         from zermelo.interfaces.terminal.screen import run_screen
 
-        run_screen(table)
+        run_screen(game)
         return
-    with compiling(type(table.line.state)):
-        Lines(table).run()
+    with compiling(type(game.playthrough.state)):
+        Lines(game).run()
 
 
 def choose_and_play(*, full: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""The Textual application of one table: players think in a thread of their own, and the screen never waits for them."""
+"""The Textual application of one game: players think in a thread of their own, and the screen never waits for them."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from zermelo.game.scene import Scene
 from zermelo.interfaces.terminal import advice
 from zermelo.interfaces.terminal.clicks import Picking
 from zermelo.interfaces.terminal.lines import Lines, changed
+from zermelo.interfaces.terminal.local import LocalGame
 from zermelo.interfaces.terminal.look import with_dice
-from zermelo.interfaces.terminal.table import Table
 from zermelo.interfaces.terminal.widget import BoardView
 
 ACTIONS = ("Hint", "Undo", "Redo", "Flip", "Resign", "Quit")
@@ -29,7 +29,7 @@ class Spoken(Lines):
 
     def __init__(self, app: BoardApp) -> None:
         self.app = app
-        super().__init__(app.table)
+        super().__init__(app.game)
 
     def say(self, text: str) -> None:
         """Beside the board."""
@@ -37,24 +37,16 @@ class Spoken(Lines):
 
     def hint(self) -> None:
         """In a thread."""
-        if self.table.mover < 0:
+        if self.game.mover < 0:
             self.say("chance is to move: there is nothing to choose")
             return
-        line = self.table.line.copy()
+        line = self.game.playthrough.copy()
         self.app.wonder(lambda: f"hint: {advice.hint(line)}")
 
     def why(self, text: str) -> None:
         """In a thread."""
-        line = self.table.line.copy()
+        line = self.game.playthrough.copy()
         self.app.wonder(lambda: advice.why(line, text) if text else "why which move?")
-
-    def resign(self) -> bool:
-        """The person gives up, whoever is to move."""
-        people = self.table.people
-        if self.table.is_person(self.table.mover) or len(people) != 1:
-            return super().resign()
-        self.table.resign(people[0])
-        return True
 
     def flip(self) -> bool:
         """The other side."""
@@ -64,7 +56,7 @@ class Spoken(Lines):
 
 
 class BoardApp(App[str]):
-    """A table on the full screen."""
+    """A game on the full screen."""
 
     CSS = """
     Screen { background: #20242c; }
@@ -95,9 +87,9 @@ class BoardApp(App[str]):
     ]
     ENABLE_COMMAND_PALETTE = False
 
-    def __init__(self, table: Table, *, pause: float = 0.35) -> None:
+    def __init__(self, game: LocalGame, *, pause: float = 0.35) -> None:
         super().__init__()
-        self.table, self.pause = table, pause
+        self.game, self.pause = game, pause
         self.spoken = Spoken(self)
         self.picking = Picking({})
         self.last: set[str] = set()  # cells that the last move changed
@@ -113,7 +105,7 @@ class BoardApp(App[str]):
         """Board and choices on the left, words on the right."""
         with Horizontal():
             with Vertical(id="left"):
-                yield BoardView(self.table.scene())
+                yield BoardView(self.game.scene())
                 yield Vertical(id="choices")
                 yield Input(placeholder="a move, or: moves  why MOVE  save FILE  help", id="entry")
             with Vertical(id="side"):
@@ -130,32 +122,32 @@ class BoardApp(App[str]):
 
     async def on_mount(self) -> None:
         """Begin."""
-        self.title = self.table.record.game.rsplit("/", 1)[-1].replace("_", " ")
+        self.title = self.game.record.game.rsplit("/", 1)[-1].replace("_", " ")
         self.query_one(BoardView).focus()
         await self.turn()
 
     async def turn(self) -> None:
         """Show the position and see to it that whoever is to move, moves."""
-        table = self.spoken.table
-        self.table = table
-        over = table.outcome()
-        self.picking = Picking({} if over or not self.asked() else legal_clicks(table))
+        game = self.spoken.game
+        self.game = game
+        over = game.outcome()
+        self.picking = Picking({} if over or not self.asked() else legal_clicks(game))
         await self.show_all()
         if over or self.asked():
             return
-        if table.mover < 0:
+        if game.mover < 0:
             self.set_timer(self.pause, self.roll) if self.pause else self.call_later(self.roll)
         else:
             self.think()
 
     def asked(self) -> bool:
         """Whether the screen must be asked: a person moves, or chance is entered by hand."""
-        return self.table.is_person(self.table.mover) or self.table.mover < 0 and self.table.by_hand
+        return self.game.is_person(self.game.mover) or self.game.mover < 0 and self.game.by_hand
 
     async def show_all(self) -> None:
         """Everything anew."""
-        table = self.table
-        scene = Scene() if self.covered() else table.scene()
+        game = self.game
+        scene = Scene() if self.covered() else game.scene()
         board = self.query_one(BoardView)
         board.show(scene, self.picking.picked, self.picking.next_ones(), self.last)
         self.put("title", f"Zermelo · {self.title}")
@@ -168,9 +160,9 @@ class BoardApp(App[str]):
 
     def covered(self) -> bool:
         """Whether the next person must say first that nobody else looks: people share the screen, cards are hidden."""
-        table = self.table
-        shared = table.line.state.hidden and len(table.people) > 1 and not table.outcome()
-        return shared and table.is_person(table.mover) and self.shown_to != table.mover
+        game = self.game
+        shared = game.playthrough.state.hidden and len(game.people) > 1 and not game.outcome()
+        return shared and game.is_person(game.mover) and self.shown_to != game.mover
 
     def put(self, name: str, text: str) -> None:
         """Words as they stand, no markup."""
@@ -180,26 +172,25 @@ class BoardApp(App[str]):
 
     def status(self) -> str:
         """Who moves, or how it ended."""
-        table = self.table
-        if outcome := table.outcome():
+        game = self.game
+        if outcome := game.outcome():
             return f"{outcome.reason}\nresult {' '.join(f'{value:g}' for value in outcome.utilities)}"
-        if table.mover < 0:
-            return "chance: click what it brings" if table.by_hand else "chance …"
-        seat = table.seats[table.mover].text
-        if not table.is_person(table.mover):
-            return f"player {table.mover + 1} ({seat}) thinks …"
+        if game.mover < 0:
+            return "chance: click what it brings" if game.by_hand else "chance …"
+        seat = game.players[game.mover].text
+        if not game.is_person(game.mover):
+            return f"player {game.mover + 1} ({seat}) thinks …"
         if self.covered():
-            return f"player {table.mover + 1}: look when nobody else does"
+            return f"player {game.mover + 1}: look when nobody else does"
         chosen = f": {' '.join(self.picking.picked)} …" if self.picking.picked else ""
-        return f"player {table.mover + 1}, your move{chosen}"
+        return f"player {game.mover + 1}, your move{chosen}"
 
     def move_list(self) -> str:
         """What was played, a line for each round of the players."""
-        table = self.table
+        game = self.game
         lines: list[str] = []
         previous = -9
-        for place, state in enumerate(table.line.states()):
-            text = table.told(state, table.line.played[place]) if state.hidden else table.nodes[place + 1].move
+        for state, text in zip(game.playthrough.states(), game.move_texts(), strict=True):
             turn = int(state.turn)
             if turn < 0:
                 text = with_dice(text)
@@ -213,9 +204,9 @@ class BoardApp(App[str]):
     async def show_choices(self) -> None:
         """Buttons for what is no place on the board: only those that can be clicked now."""
         names = self.picking.next_ones()
-        wanted = [button for button in self.table.line.state.scene().buttons if button.name in names]
+        wanted = [button for button in self.game.playthrough.state.scene().buttons if button.name in names]
         if self.covered():
-            wanted = [Choice("look", f"I am player {self.table.mover + 1}: show me my side")]
+            wanted = [Choice("look", f"I am player {self.game.mover + 1}: show me my side")]
         box = self.query_one("#choices", Vertical)
         box.set_class(len(wanted) > 6, "many")
         await box.remove_children()
@@ -236,17 +227,17 @@ class BoardApp(App[str]):
 
     async def play(self, move: int) -> None:
         """Play a move and go on."""
-        before = self.table.scene()
-        self.table.play(move)
-        self.last = set(changed(before, self.table.scene()))
+        before = self.game.scene()
+        self.game.play(move)
+        self.last = set(changed(before, self.game.scene()))
         await self.turn()
 
     async def click(self, name: str) -> None:
         """A cell or a button was clicked."""
-        if not self.asked() or self.table.outcome():
+        if not self.asked() or self.game.outcome():
             return
         if self.covered():
-            self.shown_to = self.table.mover
+            self.shown_to = self.game.mover
             await self.show_all()
             return
         move = self.picking.click(name)
@@ -260,13 +251,13 @@ class BoardApp(App[str]):
 
     async def roll(self) -> None:
         """Chance moves."""
-        if self.table.mover < 0 and not self.table.outcome():
-            await self.play(self.table.roll())
+        if self.game.mover < 0 and not self.game.outcome():
+            await self.play(self.game.roll())
 
     def think(self) -> None:
         """Let the player to move think in a thread."""
-        table, line = self.table, self.table.line.copy()
-        seat = table.seats[table.mover]
+        game, line = self.game, self.game.playthrough.copy()
+        seat = game.players[game.mover]
         self.stop = stop = threading.Event()
         self.thought += 1
         number = self.thought
@@ -319,7 +310,7 @@ class BoardApp(App[str]):
     async def obey(self, text: str) -> None:
         """A command or a move in words."""
         word, _, rest = text.partition(" ")
-        table = self.table
+        game = self.game
         self.words.clear()
         if word in ("quit", "exit", "q"):
             self.action_leave()
@@ -333,9 +324,9 @@ class BoardApp(App[str]):
             if done is None:
                 if not self.asked():
                     raise ZermeloError("it is not your turn")
-                before = table.scene()
-                table.play_text(text)
-                self.last = set(changed(before, table.scene()))
+                before = game.scene()
+                game.play_text(text)
+                self.last = set(changed(before, game.scene()))
             elif done:
                 self.last = set()
         except ZermeloError as problem:
@@ -343,7 +334,7 @@ class BoardApp(App[str]):
             done = False
         if word == "flip":
             await self.show_all()
-        elif done is None or done or stopped:  # whoever was told to stop thinks again, if it is still his turn
+        elif done is None or done or stopped:  # whoever was told to stop thinks again, if it is still their turn
             await self.turn()
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -372,16 +363,16 @@ class BoardApp(App[str]):
     def action_leave(self) -> None:
         """Get up; the game is kept."""
         self.stop.set()
-        self.exit(self.table.leave())
+        self.exit(self.game.leave())
 
 
-def legal_clicks(table: Table) -> dict[int, tuple[str, ...]]:
+def legal_clicks(game: LocalGame) -> dict[int, tuple[str, ...]]:
     """The clicks of the moves that the course of the game allows too."""
-    line = table.line
+    line = game.playthrough
     clicks = line.state.scene().clicks
     return {move: clicks[move] for move in line.moves() if move in clicks}
 
 
-def app_for(table: Any) -> BoardApp:
+def app_for(game: Any) -> BoardApp:
     """For tests: without pauses."""
-    return BoardApp(table, pause=0.0)
+    return BoardApp(game, pause=0.0)

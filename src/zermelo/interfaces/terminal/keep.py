@@ -94,6 +94,11 @@ def load_file(path: str | Path) -> Record:
     return read_game(text, file.name, number)
 
 
+def kind_of(path: str | Path) -> str:
+    """The format that a file's name asks for."""
+    return Path(path).suffix.lower().removeprefix(".") or "json"
+
+
 def save_file(record: Record, path: str | Path) -> None:
     """Write a game to a file; its ending chooses the format."""
     if "\0" in str(path):
@@ -101,7 +106,7 @@ def save_file(record: Record, path: str | Path) -> None:
     file = Path(path).expanduser()
     if not file.name or file.is_dir():
         raise BadParameter(f"{file} is a folder: name a file in it, for example {file / 'game.json'}")
-    kind = file.suffix.lower().removeprefix(".") or "json"
+    kind = kind_of(file)
     if kind not in WRITERS:
         kinds = ", ".join(f".{name}" for name in formats_for(record.game))
         raise BadParameter(f"{file.name} does not say its format: a game of {record.game} is saved as {kinds}")

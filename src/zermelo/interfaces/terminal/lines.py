@@ -20,7 +20,7 @@ from zermelo.game.playthrough import Outcome
 from zermelo.game.scene import Scene
 from zermelo.interfaces.terminal import advice, look
 from zermelo.interfaces.terminal.board import View, paint
-from zermelo.interfaces.terminal.table import Table
+from zermelo.interfaces.terminal.local import LocalGame
 
 COMMANDS = {
     "moves": "what can be played here",
@@ -39,10 +39,10 @@ COMMANDS = {
 
 
 class Lines:
-    """A table played in lines of text."""
+    """A game played in lines of text."""
 
-    def __init__(self, table: Table, console: Console | None = None) -> None:
-        self.table = table
+    def __init__(self, game: LocalGame, console: Console | None = None) -> None:
+        self.game = game
         self.console = console or Console(highlight=False, soft_wrap=True, markup=False)
         self.figures = self.console.is_terminal and not self.console.no_color and can_print("●♔─")
         self.flipped = False
@@ -57,57 +57,57 @@ class Lines:
         if isinstance(sys.stdout, io.TextIOWrapper):
             sys.stdout.reconfigure(errors="replace")  # a terminal without some sign shows a question mark
         while True:
-            table = self.table
-            outcome = table.outcome()
+            game = self.game
+            outcome = game.outcome()
             if outcome:
                 self.show()
                 self.say_result(outcome)
                 if not self.after_the_end():
                     break
-            elif table.mover < 0 and not table.by_hand:
+            elif game.mover < 0 and not game.by_hand:
                 self.chance()
-            elif table.mover < 0:
+            elif game.mover < 0:
                 self.show()
                 if not self.ask_person("chance brings"):
                     break
-            elif table.is_person(table.mover):
+            elif game.is_person(game.mover):
                 self.curtain()
                 self.show()
                 if not self.ask_person():
                     break
             else:
                 self.machine()
-            if table.keeper.failed and not self.warned:
+            if game.keeper.failed and not self.warned:
                 self.warned = True
-                self.say(table.keeper.failed)
-        if said := self.table.leave():
+                self.say(game.keeper.failed)
+        if said := self.game.leave():
             self.say(said)
 
     def machine(self) -> None:
         """A player who is no person moves."""
-        table, seat = self.table, self.table.mover
-        thinker = table.seats[seat]
+        game, seat = self.game, self.game.mover
+        thinker = game.players[seat]
         with self.console.status(f"player {seat + 1} ({thinker.text}) thinks …") if self.figures else quiet():
-            chosen = thinker.choose(table.line)
-        before = table.line.state.copy()
-        move = table.line.parse_move(chosen) if isinstance(chosen, str) else int(chosen)
-        self.before = table.scene()
-        table.play(move)
-        self.say(f"player {seat + 1} ({thinker.text}): {table.told(before, move)}")
+            chosen = thinker.choose(game.playthrough)
+        before = game.playthrough.state.copy()
+        move = game.playthrough.parse_move(chosen) if isinstance(chosen, str) else int(chosen)
+        self.before = game.scene()
+        game.play(move)
+        self.say(f"player {seat + 1} ({thinker.text}): {game.told(before, move)}")
 
     def chance(self) -> None:
         """Dice and cards are drawn."""
-        before, move = self.table.line.state.copy(), self.table.roll()
-        self.table.play(move)
-        told = self.table.told(before, move)
+        before, move = self.game.playthrough.state.copy(), self.game.roll()
+        self.game.play(move)
+        told = self.game.told(before, move)
         self.say(f"chance: {look.with_dice(told) if self.figures else told}")
 
     def ask_person(self, wanted: str = "") -> bool:
         """Ask until something has happened; False when the person leaves."""
-        table = self.table
-        wanted = wanted or f"player {table.mover + 1}, your move"
+        game = self.game
+        wanted = wanted or f"player {game.mover + 1}, your move"
         while True:
-            answer = self.ask(f"{wanted}{'' if table.line.played else ' (help for help)'}: ")
+            answer = self.ask(f"{wanted}{'' if game.playthrough.played else ' (help for help)'}: ")
             if answer is None or answer in ("quit", "exit", "q"):
                 return False
             word, _, rest = answer.partition(" ")
@@ -117,15 +117,15 @@ class Lines:
                     if done:
                         return True
                     continue
-                self.before = table.scene()
-                table.play_text(answer)
+                self.before = game.scene()
+                game.play_text(answer)
                 return True
             except ZermeloError as problem:
                 self.say(str(problem))
 
     def after_the_end(self) -> bool:
         """A finished game may still be taken back or saved, where somebody is there to say so."""
-        if not self.table.people or not sys.stdin.isatty():
+        if not self.game.people or not sys.stdin.isatty():
             return False
         while True:
             answer = self.ask("undo, save FILE, or Enter to leave: ")
@@ -142,7 +142,7 @@ class Lines:
 
     def command(self, word: str, rest: str) -> bool | None:
         """Obey a command: True if the position changed, False if not, None if it is none."""
-        table = self.table
+        game = self.game
         known: dict[str, Callable[[], bool | None]] = {
             "": self.help,
             "help": self.help,
@@ -150,8 +150,8 @@ class Lines:
             "moves": self.moves,
             "hint": self.hint,
             "why": lambda: self.why(rest),
-            "undo": table.undo,
-            "redo": table.redo,
+            "undo": game.undo,
+            "redo": game.redo,
             "save": lambda: self.save(rest),
             "load": lambda: self.load(rest),
             "text": self.text,
@@ -161,8 +161,10 @@ class Lines:
         }
         if word not in known or (rest and word not in ("why", "save", "load")):
             return None
-        if word in ("moves", "hint", "why", "resign") and table.outcome():
+        if word in ("moves", "hint", "why", "resign") and game.outcome():
             raise IllegalMove("the game is over")
+        if word in ("moves", "hint", "why") and not game.view.may_ask(game.session.tip):
+            raise IllegalMove("cards are hidden in this game: ask when it is your turn")
         done = known[word]()
         if word in ("undo", "redo"):
             self.before = None
@@ -178,31 +180,33 @@ class Lines:
 
     def moves(self) -> None:
         """All legal moves."""
-        state = self.table.line.state
-        self.say(" ".join(str(state.move_text(move)) for move in self.table.line.moves()))
+        state = self.game.playthrough.state
+        self.say(" ".join(str(state.move_text(move)) for move in self.game.playthrough.moves()))
 
     def hint(self) -> None:
         """The machine's choice."""
-        chance = self.table.mover < 0
-        self.say("chance is to move: there is nothing to choose" if chance else advice.hint(self.table.line))
+        chance = self.game.mover < 0
+        self.say("chance is to move: there is nothing to choose" if chance else advice.hint(self.game.playthrough))
 
     def why(self, text: str) -> None:
         """A move explained."""
-        self.say(advice.why(self.table.line, text) if text else "why which move? for example: why " + self.example())
+        which = "why which move? for example: why " + self.example()
+        self.say(advice.why(self.game.playthrough, text) if text else which)
 
     def example(self) -> str:
         """Some legal move; after the end, what had been one."""
-        state = self.table.line.state if self.table.line.moves() else self.table.line.start
+        state = self.game.playthrough.state if self.game.playthrough.moves() else self.game.playthrough.start
         return str(state.move_text(state.legal()[0]))
 
     def text(self) -> None:
         """The position, unless it would tell what is hidden."""
-        hidden = self.table.line.state.hidden
-        self.say("the position's text would show what is hidden" if hidden else self.table.line.to_text())
+        hidden = self.game.playthrough.state.hidden
+        self.say("the position's text would show what is hidden" if hidden else self.game.playthrough.to_text())
 
     def rules(self) -> None:
         """The game's own words."""
-        words = inspect.getdoc(inspect.getmodule(type(self.table.line.state))) or type(self.table.line.state).__doc__
+        kind = type(self.game.playthrough.state)
+        words = inspect.getdoc(inspect.getmodule(kind)) or kind.__doc__
         self.say(words or "the game says nothing about its rules")
 
     def flip(self) -> bool:
@@ -211,10 +215,10 @@ class Lines:
         return True
 
     def resign(self) -> bool:
-        """Give up."""
-        if not self.table.is_person(self.table.mover):
+        """Give up; whoever is to move, where only one person plays."""
+        if not self.game.is_person(self.game.mover) and len(self.game.people) != 1:
             raise IllegalMove("resign when it is your turn")
-        self.table.resign(self.table.mover)
+        self.game.resign()
         return True
 
     def save(self, path: str) -> None:
@@ -222,27 +226,27 @@ class Lines:
         if not path:
             self.say("save where? for example: save game.json")
             return
-        self.table.save(path)
+        self.game.save(path)
         self.say(f"saved in {path}")
 
     def load(self, path: str) -> bool:
         """Go on with another game; the present one is kept."""
-        from zermelo.interfaces.terminal.table import Wish
+        from zermelo.interfaces.terminal.local import Wish
 
         if not path:
             self.say("load what? for example: load game.json")
             return False
-        table = Table.begin(Wish(load=path), seats=self.table.record.seats)
-        if said := self.table.leave():
+        game = LocalGame.begin(Wish(load=path), seats=self.game.record.seats)
+        if said := self.game.leave():
             self.say(said)
-        self.table, self.before = table, None
+        self.game, self.before = game, None
         return True
 
     # ------------------------------------------------------------------ showing and asking
 
     def show(self) -> None:
         """The board as the person may see it, with what the last move changed."""
-        scene = self.table.scene()
+        scene = self.game.scene()
         marks = changed(self.before, scene) if self.before and self.figures else {}
         papers = self.console.color_system in ("truecolor", "256")
         view = View(figures=self.figures, flipped=self.flipped, marks=marks, papers=papers)
@@ -256,19 +260,19 @@ class Lines:
             print(canvas.plain())
         for note in scene.notes:
             self.say(note)
-        if not self.table.people and self.table.line.state.hidden and not scene.notes:
+        if not self.game.people and self.game.playthrough.state.hidden and not scene.notes:
             self.say("everything is shown")
         self.console.print()
 
     def curtain(self) -> None:
         """Where people share a screen and something is hidden, it is cleared before the next one looks."""
-        table = self.table
-        if not table.line.state.hidden or len(table.people) < 2 or self.shown_to == table.mover:
+        game = self.game
+        if not game.playthrough.state.hidden or len(game.people) < 2 or self.shown_to == game.mover:
             return
         if self.shown_to != -2:
             self.console.clear() if self.console.is_terminal else self.say("\n" * 40)
-        self.ask(f"player {table.mover + 1}: press Enter when only you look at the screen ")
-        self.shown_to = table.mover
+        self.ask(f"player {game.mover + 1}: press Enter when only you look at the screen ")
+        self.shown_to = game.mover
 
     def say(self, text: str) -> None:
         """A line of words."""
@@ -295,7 +299,7 @@ class Lines:
             import readline
         except ImportError:  # Windows
             return
-        state = self.table.line.state
+        state = self.game.playthrough.state
         words = sorted({str(state.move_text(move)) for move in state.legal()})
         words += [name.split()[0] for name in COMMANDS]
 

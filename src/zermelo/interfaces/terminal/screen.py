@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from zermelo.errors import MissingExtra
-from zermelo.interfaces.terminal.table import Table
+from zermelo.interfaces.terminal.local import LocalGame
 
 
-def run_screen(table: Table) -> None:
+def run_screen(game: LocalGame) -> None:
     """Play at the full screen until the person leaves."""
     try:
         from zermelo.interfaces.terminal.app import BoardApp
@@ -19,7 +19,7 @@ def run_screen(table: Table) -> None:
         ) from None
     from zermelo.game.compile import compile_listener
 
-    app = BoardApp(table)
+    app = BoardApp(game)
     with compile_listener(lambda kernel: app.compiling()):
         said = app.run()
     if said:

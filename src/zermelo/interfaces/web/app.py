@@ -39,7 +39,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        host = Host(Store(store), Pool(processes), files)
+        host = Host(Store(store), Pool(processes), files, guests=bool(token))
         app.state.host, app.state.matches = host, Matches(host)
         yield
         await host.close()

@@ -16,33 +16,39 @@ from zermelo.errors import BadParameter, BadPlayer, UnknownGame, ZermeloError
 from zermelo.games import catalogue
 from zermelo.interfaces.web.pool import MOVE, JobFailed, Pool, Ticket
 from zermelo.interfaces.web.store import NotKept, Store
-from zermelo.interfaces.web.tables import HUMAN, Options, Table
-from zermelo.notation.record import Record
+from zermelo.interfaces.web.tables import Changed, Table
+from zermelo.interfaces.web.wire.events import ErrorEvent, ThinkingEvent
+from zermelo.interfaces.web.wire.lists import Experiment, PlayerKind
+from zermelo.interfaces.web.wire.thoughts import JobEvent
+from zermelo.session.seats import HUMAN
+from zermelo.session.session import CHANCE, Session
 
 OPEN = 500  # tables held in memory; the others are read again when somebody comes back
 THINKING = 60.0  # seconds that a machine may think about one move
 
-Listener = Callable[[dict[str, Any]], None]
+Happening = Changed | ThinkingEvent | ErrorEvent
+Listener = Callable[[Happening], None]
 
 
 class Host:
     """All tables."""
 
-    def __init__(self, store: Store, pool: Pool, files: tuple[str, ...] = ()) -> None:
+    def __init__(self, store: Store, pool: Pool, files: tuple[str, ...] = (), *, guests: bool = False) -> None:
         self.store, self.pool, self.files = store, pool, files
+        self.guests = guests  # others than who sits at this machine come by the network
         self.tables: OrderedDict[str, Table] = OrderedDict()
         self.listeners: dict[str, set[Listener]] = {}
         self.drivers: dict[str, asyncio.Task[None]] = {}
         self.thinking: dict[str, Ticket] = {}
-        self.known_players: list[dict[str, Any]] = []
-        self.known_experiments: list[dict[str, Any]] = []
+        self.known_players: list[PlayerKind] = []
+        self.known_experiments: list[Experiment] = []
         self.accepted = {HUMAN, *(f"best:level={level}" for level in range(1, 11)), "best", "random"}
 
     # ------------------------------------------------------------------ tables
 
-    async def allow(self, game: str, players: list[str]) -> None:
-        """Refuse a game or players that cannot be had here, before anything is begun."""
-        self.allow_game(game)
+    async def allow(self, game: str, players: list[str], settings: dict[str, str] | None = None) -> None:
+        """Refuse a game, its settings or players that cannot be had here, before anything is begun."""
+        self.allow_game(game, settings)
         unknown = [text for text in players if text not in self.accepted]
         if unknown:
             try:
@@ -53,9 +59,9 @@ class Host:
             if len(self.accepted) > 10_000:
                 self.accepted = {HUMAN}
 
-    def open(self, record: Record, options: Options, tip: tuple[int, ...] | None = None) -> Table:
+    def open(self, session: Session) -> Table:
         """A new table."""
-        table = Table(record, tip=tip or (), options=options)
+        table = Table(session)
         self.remember(table)
         self.save(table)
         self.store.tidy()
@@ -86,24 +92,40 @@ class Host:
             if not self.listeners.get(number) and number not in self.drivers and number != table.number:
                 del self.tables[number]
 
-    def allow_game(self, name: str) -> None:
-        """Only games that are built in, installed, or named when the server was started: none from a client's file."""
+    def allow_game(self, name: str, settings: dict[str, str] | None = None) -> None:
+        """Only games that are built in, installed, or named when the server was started: none from a client's file.
+
+        A guest may not name files of this machine in a game's settings either.
+        """
         if (".py" in name or "/" in name or "\\" in name) and name not in self.files:
             raise UnknownGame("the page plays games that are installed; start the server with the file to add yours")
-        catalogue.find(name)
+        parameters = catalogue.find(name)._parameters
+        for key, value in (settings or {}).items():
+            if self.guests and key in parameters and parameters[key].file and value != parameters[key].default:
+                raise BadParameter(
+                    f"{key} can be {parameters[key].default!r} here: a server that is open to the network reads no "
+                    "files that its guests name; on your own machine, start it without --host"
+                )
 
-    def changed(self, table: Table) -> None:
-        """Keep what has happened, tell everybody, and let the machines go on."""
-        self.save(table)
-        self.tell(table, {"kind": "changed"})
+    def changed(self, table: Table, but: Listener | None = None) -> Changed:
+        """Keep what has happened, tell everybody but who did it, and let the machines go on."""
+        done = self.announce(table, but)
         self.drive(table)
+        return done
+
+    def announce(self, table: Table, but: Listener | None = None) -> Changed:
+        """Keep what has happened, and tell everybody but who did it."""
+        done = table.changed()
+        self.save(table)
+        self.tell(table, done, but)
+        return done
 
     def save(self, table: Table) -> None:
         """Write a table; say so to its players where that fails."""
         try:
             self.store.save(table)
         except NotKept as problem:
-            self.tell(table, {"kind": "error", "message": str(problem)})
+            self.tell(table, ErrorEvent(message=str(problem)))
 
     # ------------------------------------------------------------------ looking on
 
@@ -120,10 +142,11 @@ class Host:
 
         return leave
 
-    def tell(self, table: Table, event: dict[str, Any]) -> None:
-        """Tell everybody at a table."""
+    def tell(self, table: Table, event: Happening, but: Listener | None = None) -> None:
+        """Tell everybody at a table, but one."""
         for listener in list(self.listeners.get(table.number, ())):
-            listener(event)
+            if listener != but:
+                listener(event)
 
     def pause(self, table: Table) -> None:
         """Nobody looks on: a machine's search is of no use, and goes on when somebody comes back."""
@@ -144,7 +167,7 @@ class Host:
             old.cancel()
             if (ticket := self.thinking.pop(number, None)) is not None:
                 self.pool.stop(ticket)
-        if table.running and table.mover() not in ("", HUMAN) and self.moves_by_itself(table):
+        if table.session.moves_by_itself():
             task = asyncio.get_running_loop().create_task(self.run(table))
             self.drivers[number] = task
             task.add_done_callback(lambda done: self.finished(number, done))
@@ -156,61 +179,50 @@ class Host:
         if not done.cancelled() and (problem := done.exception()) is not None:
             raise problem
 
-    def moves_by_itself(self, table: Table) -> bool:
-        """Whether the next move is made without a person."""
-        return table.mover() != "chance" or table.options.chance == "roll"
-
     async def run(self, table: Table) -> None:
         """Move by move."""
-        while table.running and table.mover() not in ("", HUMAN) and self.moves_by_itself(table):
-            revision, path = table.revision, table.tip
+        session = table.session
+        while session.moves_by_itself():
+            revision, path = table.revision, session.tip
             begin = time.monotonic()
-            if table.mover() == "chance":
-                move: int | None = table.draw_chance()
-            else:
-                move = await self.think(table)
+            move = session.draw_chance() if session.mover() == CHANCE else await self.think(table)
             if move is None:
                 return
-            await asyncio.sleep(max(0.0, table.options.delay - (time.monotonic() - begin)))
-            if table.revision != revision or table.tip != path:
+            await asyncio.sleep(max(0.0, session.options.delay - (time.monotonic() - begin)))
+            if table.revision != revision or session.tip != path:
                 return
-            table.play(path, move)
-            self.save(table)
-            self.tell(table, {"kind": "changed"})
+            session.play(path, move)
+            self.announce(table)
 
-    async def think(self, table: Table) -> int | None:
+    async def think(self, table: Table) -> str | None:
         """Ask the machine whose turn it is; None where it could not answer."""
-        turn = table.line.turn
-        job = self.job(table, table.tip, table.record.seats[turn]) | {
+        session = table.session
+        turn, path = session.playthrough.turn, session.tip
+        job = self.job(table, path, session.seats[turn]) | {
             "job": "think",
             "key": f"{table.number} {turn}",
             "lines": 1,
-            "seed": table.options.seed + turn,
+            "seed": session.options.seed + turn,
         }
 
         def heard(event: dict[str, Any]) -> None:
-            self.tell(table, {"kind": "thinking", "seat": turn, "path": list(table.tip), "event": event})
+            self.tell(table, ThinkingEvent(seat=turn, path=list(path), event=JobEvent(**event)))
 
         ticket = self.pool.submit(job, MOVE, heard, THINKING + 30)
         self.thinking[table.number] = ticket
-        self.tell(table, {"kind": "thinking", "seat": turn, "path": list(table.tip), "event": {"kind": "begin"}})
+        heard({"kind": "begin"})
         try:
             found = await ticket.answer
         except JobFailed as problem:
-            table.running = False
-            table.changed()
-            self.tell(table, {"kind": "error", "message": str(problem)})
-            self.tell(table, {"kind": "changed"})
+            session.running = False
+            self.tell(table, ErrorEvent(message=str(problem)))
+            self.announce(table)
             return None
         finally:
             if self.thinking.get(table.number) is ticket:
                 del self.thinking[table.number]
-        result = found["result"]
-        self.tell(
-            table,
-            {"kind": "thinking", "seat": turn, "path": list(table.tip), "event": {"kind": "done", "result": result}},
-        )
-        return int(result["number"])
+        heard({"kind": "done", "result": found["result"]})
+        return str(found["result"]["move"])
 
     async def ask(self, job: dict[str, Any], rank: int, seconds: float = THINKING + 30) -> dict[str, Any]:
         """A job's answer; what went wrong is an error with a sentence."""
@@ -219,25 +231,28 @@ class Host:
         except JobFailed as problem:
             raise BadParameter(str(problem)) from None
 
-    async def players(self) -> list[dict[str, Any]]:
+    async def players(self) -> list[PlayerKind]:
         """All players and their settings, asked of a worker once."""
         if not self.known_players:
-            self.known_players = (await self.ask({"job": "list_players"}, MOVE))["players"]
+            rows = (await self.ask({"job": "list_players"}, MOVE))["players"]
+            self.known_players = [PlayerKind(**row) for row in rows]
         return self.known_players
 
-    async def experiments(self) -> list[dict[str, Any]]:
+    async def experiments(self) -> list[Experiment]:
         """The demos of the Pacman laboratory, asked of a worker once."""
         if not self.known_experiments:
-            self.known_experiments = (await self.ask({"job": "list_experiments"}, MOVE))["experiments"]
+            rows = (await self.ask({"job": "list_experiments"}, MOVE))["experiments"]
+            self.known_experiments = [Experiment(**row) for row in rows]
         return self.known_experiments
 
     def job(self, table: Table, path: tuple[int, ...], player: str) -> dict[str, Any]:
         """A position of a table, and who is to look at it."""
+        record = table.session.record
         return {
-            "game": table.record.game,
-            "settings": table.record.settings,
-            "position": table.record.position,
-            "moves": table.moves_to(path),
+            "game": record.game,
+            "settings": record.settings,
+            "position": record.position,
+            "moves": table.session.moves_to(path),
             "player": player,
         }
 

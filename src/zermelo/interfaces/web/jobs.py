@@ -16,7 +16,7 @@ from zermelo.errors import BadParameter, BadPlayer
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.players import player as find_player
-from zermelo.players.player import Player
+from zermelo.players.base import Player
 from zermelo.players.text import read_player
 from zermelo.search.common.result import SearchResult
 
@@ -47,7 +47,11 @@ def why(job: Job, update: Update, stop_event: threading.Event) -> dict[str, Any]
     """Why not this move: what it leads to, beside what the best move leads to."""
     from zermelo.explain.why import why_not
 
-    return why_not(line_of(job), str(job["move"]), player_of(job), stop_event).to_json()
+    found = why_not(line_of(job), str(job["move"]), player_of(job), stop_event).to_json()
+    for continuation in (found["best"], found["asked"]):
+        if continuation is not None:
+            del continuation["moves"]  # numbers: on the wire a move is its text
+    return found
 
 
 def review(job: Job, update: Update, stop_event: threading.Event) -> dict[str, Any]:
@@ -223,17 +227,16 @@ def player_of(job: Job) -> Player:
 
 
 def result_json(found: SearchResult, line: Playthrough) -> dict[str, Any]:
-    """A result as the page wants it: with the numbers of moves, so that they can be shown on the board."""
+    """A result as the page wants it: moves by their texts, which name them everywhere on the wire."""
     state = line.state
     data = found.to_json()
-    data["number"] = found.move
+    data["move"] = str(state.move_text(found.move))
     data["turn"] = line.turn
     data["lines"] = [
-        {"number": item.move, "move": str(state.move_text(item.move)), "value": item.value, "line": item.text}
-        for item in found.lines or ()
+        {"move": str(state.move_text(item.move)), "value": item.value, "line": item.text} for item in found.lines or ()
     ]
     data["moves"] = [
-        {"number": move, "move": str(state.move_text(move)), "value": value, "visits": visits}
+        {"move": str(state.move_text(move)), "value": value, "visits": visits}
         for move, (value, visits) in sorted(found.moves.items(), key=lambda item: -item[1][1])
     ]
     data["ordered"] = [

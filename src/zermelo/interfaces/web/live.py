@@ -1,28 +1,33 @@
-"""The live connection of a page to its table: what happens is told at once, and questions are answered as they come.
+"""The live connection of a page to its table: what happens is told at once, and commands are answered as they come.
 
-The page asks for positions, moves and analyses in small JSON messages with a number; answers carry the number back.
-Each message is one of the verbs below, which do the same as the addresses in `api.py`.
+The page sends small JSON messages with a number, `{"do": "play", "n": 7, "move": "e4"}`; answers carry the number
+back. Each is one of the commands in `commands.py` or of the questions in `questions.py`, as over HTTP.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import inspect
 import json
-from collections.abc import Callable
 from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from pydantic import TypeAdapter, ValidationError
 
-from zermelo.errors import BadParameter, IllegalMove, ZermeloError
+from zermelo.errors import BadParameter, ZermeloError
 from zermelo.interfaces.web import views
+from zermelo.interfaces.web.commands import COMMANDS, Caller
 from zermelo.interfaces.web.guard import MESSAGE, Bucket
-from zermelo.interfaces.web.host import Host
-from zermelo.interfaces.web.pool import ANALYSIS, BACKGROUND, JobFailed, Ticket
-from zermelo.interfaces.web.tables import LONGEST_COMMENT, Table
+from zermelo.interfaces.web.host import Happening, Host
+from zermelo.interfaces.web.pool import JobFailed, Ticket
+from zermelo.interfaces.web.questions import QUESTIONS, Question, Task
+from zermelo.interfaces.web.tables import Changed, Table
+from zermelo.interfaces.web.wire import events
+from zermelo.interfaces.web.wire.thoughts import JobEvent
 
 router = APIRouter()
 BACKLOG = 200  # messages that may wait for a slow page
+EVENT: TypeAdapter[events.Event] = TypeAdapter(events.Event)
 
 
 class Live:
@@ -30,26 +35,41 @@ class Live:
 
     def __init__(self, socket: WebSocket, host: Host, table: Table, keys: list[str]) -> None:
         self.socket, self.host, self.table, self.keys = socket, host, table, keys
-        self.outbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue(BACKLOG)
-        self.tickets: dict[str, Ticket] = {}  # analyse, why, review: one of each
+        self.caller = Caller(host, table, keys, self.hear_of, self.stop)
+        self.outbox: asyncio.Queue[events.Event] = asyncio.Queue()
+        self.missed = False  # whether a change was not told
+        self.tickets: dict[str, Ticket] = {}  # analysis, why, review: one of each
         self.tasks: set[asyncio.Task[None]] = set()
 
-    def push(self, event: dict[str, Any]) -> None:
-        """Tell the page; what is only passing may get lost when it does not keep up."""
-        if event.get("kind") == "changed":
-            event = {"kind": "table", "table": views.table_view(self.table, self.keys)}
-        elif event.get("kind") == "thinking" and self.table.line.state.hidden:
-            event = {**event, "event": {"kind": event["event"]["kind"]}}  # thoughts would tell what is hidden
-        if self.outbox.full() and event.get("kind") in ("thinking", "analysis"):
+    # ------------------------------------------------------------------ telling
+
+    def hear_of(self, event: Happening) -> None:
+        """Something has happened at the table: tell the page what it may know of it."""
+        if isinstance(event, Changed):
+            self.push(events.ChangeEvent(change=views.change_view(self.table, self.keys, event)))
+        elif isinstance(event, events.ThinkingEvent) and self.table.session.playthrough.state.hidden:
+            bare = JobEvent(kind=event.event.kind)  # thoughts would tell what is hidden
+            self.push(event.model_copy(update={"event": bare}))
+        else:
+            self.push(event)
+
+    def push(self, event: events.Event) -> None:
+        """Put a message into the outbox; a page that does not keep up gets answers, and later the whole table."""
+        if self.outbox.qsize() >= BACKLOG and not isinstance(event, events.AnswerEvent | events.RefusedEvent):
+            self.missed = True
             return
-        with contextlib.suppress(asyncio.QueueFull):
-            self.outbox.put_nowait(event)
+        self.outbox.put_nowait(event)
 
     async def send(self) -> None:
         """Write what there is to tell."""
         while True:
             event = await self.outbox.get()
-            await self.socket.send_text(json.dumps(event))
+            await self.socket.send_text(EVENT.dump_json(event).decode())
+            if self.missed and self.outbox.empty():
+                self.missed = False
+                self.push(events.TableEvent(table=views.table_view(self.table, self.keys)))
+
+    # ------------------------------------------------------------------ hearing
 
     async def receive(self) -> None:
         """Answer the page's messages until it leaves."""
@@ -57,10 +77,10 @@ class Live:
         while True:
             text = await self.socket.receive_text()
             if len(text) > MESSAGE:
-                self.push({"kind": "error", "message": f"a message may have at most {MESSAGE} bytes"})
+                self.push(events.ErrorEvent(message=f"a message may have at most {MESSAGE} bytes"))
                 continue
             if not bucket.take():
-                self.push({"kind": "error", "message": "too many messages at once: slow down"})
+                self.push(events.ErrorEvent(message="too many messages at once: slow down"))
                 await asyncio.sleep(0.2)
                 continue
             self.hear(text)
@@ -70,146 +90,75 @@ class Live:
         number = None
         try:
             message = json.loads(text)
-            if not isinstance(message, dict) or message.get("do") not in VERBS:
-                raise BadParameter(f"the connection knows: {', '.join(VERBS)}")
-            number = message.get("n")
-            answer = VERBS[message["do"]](self, message)
-            self.push({"kind": "answer", "n": number, "answer": answer})
+            if not isinstance(message, dict) or message.get("do") not in (*COMMANDS, *QUESTIONS):
+                raise BadParameter(f"the connection knows: {', '.join((*COMMANDS, *QUESTIONS))}")
+            given = message.pop("n", None)
+            number = given if isinstance(given, int) else None
+            self.obey(message.pop("do"), number, message | {"keys": self.keys})
+        except (ZermeloError, ValidationError, ValueError, RecursionError) as problem:
+            self.push(events.RefusedEvent(n=number, message=sentence(problem)))
+
+    def obey(self, name: str, number: int | None, message: dict[str, Any]) -> None:
+        """A command is answered at once, or when it is done; a question has been asked, and brings events."""
+        if name in QUESTIONS:
+            question = QUESTIONS[name]
+            given = question.asked(**message)
+            self.begin(question, question.task(self.caller, given), message["path"])
+            self.push(events.AnswerEvent(n=number, answer=None))
+            return
+        command = COMMANDS[name]
+        found = command.handle(self.caller, command.asked(**message))
+        if inspect.isawaitable(found):
+            self.work(self.answer_later(number, found))
+        else:
+            self.push(events.AnswerEvent(n=number, answer=found))
+
+    async def answer_later(self, number: int | None, found: Any) -> None:
+        """The answer of a command that had to wait."""
+        try:
+            self.push(events.AnswerEvent(n=number, answer=await found))
         except ZermeloError as problem:
-            self.push({"kind": "refused", "n": number, "message": str(problem)})
-        except (ValueError, TypeError, KeyError, RecursionError) as problem:
-            self.push({"kind": "refused", "n": number, "message": f"the message cannot be read: {problem}"})
+            self.push(events.RefusedEvent(n=number, message=str(problem)))
 
-    # ------------------------------------------------------------------ verbs
+    # ------------------------------------------------------------------ questions
 
-    def position(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Look at a place of the record."""
-        return views.position_view(self.table, path_of(message), self.keys)
-
-    def play(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Make a move, and look at what follows."""
-        move = message["move"]
-        if not isinstance(move, int | str) or isinstance(move, bool):
-            raise BadParameter("a move is a number or a text")
-        self.table.play(path_of(message), move, self.keys)
-        self.host.changed(self.table)
-        return views.position_view(self.table, self.table.tip, self.keys)
-
-    def go(self, message: dict[str, Any]) -> None:
-        """Take the game to another place."""
-        self.table.go(path_of(message), self.keys, bool(message.get("running", True)))
-        self.host.changed(self.table)
-
-    def edit(self, message: dict[str, Any]) -> list[int]:
-        """Comment on a move, make its line the main line, or take it out."""
-        text = str(message.get("text", ""))[:LONGEST_COMMENT]
-        path = self.table.edit(str(message.get("what", "")), path_of(message), text, self.keys)
-        self.host.changed(self.table)
-        return list(path)
-
-    def undo(self, message: dict[str, Any]) -> None:
-        """Take back."""
-        self.table.undo(self.keys)
-        self.host.changed(self.table)
-
-    def decline(self, message: dict[str, Any]) -> None:
-        """Turn an offer down."""
-        self.table.decline(self.keys)
-        self.host.changed(self.table)
-
-    def resign(self, message: dict[str, Any]) -> None:
-        """Give up."""
-        self.table.resign(self.keys)
-        self.host.changed(self.table)
-
-    def flag(self, message: dict[str, Any]) -> None:
-        """Somebody's clock seems to have run out: look."""
-        if self.table.out_of_time() >= 0 and self.table.running:
-            self.table.running = False
-            self.table.changed()
-            self.host.changed(self.table)
-
-    def why_illegal(self, message: dict[str, Any]) -> str:
-        """Which rule forbids what was clicked; notations write two places together or with a hyphen."""
-        names = [str(name)[:40] for name in message["clicks"]][:40]
-        line = self.table.at(path_of(message))
-        for text in (" ".join(names), "".join(names), "-".join(names)):
-            with contextlib.suppress(ZermeloError):
-                line.parse_move(text)
-                return line.why_not(text)
-        return line.why_not("".join(names))
-
-    def analyse(self, message: dict[str, Any]) -> None:
-        """Let a player think about a position; what it finds comes as events."""
-        path = path_of(message)
-        self.not_of_others(path)
-        player = str(message.get("player", "best:time=10"))
-        job = self.host.job(self.table, path, player) | {
-            "job": "think", "key": f"{self.table.number} analysis", "lines": min(int(message.get("lines", 3)), 50),
-        }  # fmt: skip
-        self.begin("analysis", job, ANALYSIS, {"path": list(path)}, 70)
-
-    def why(self, message: dict[str, Any]) -> None:
-        """Why not this move."""
-        path = path_of(message)
-        self.not_of_others(path)
-        job = self.host.job(self.table, path, str(message.get("player", "best:time=1"))) | {
-            "job": "why", "key": f"{self.table.number} why", "move": str(message["move"])[:200],
-        }  # fmt: skip
-        self.begin("why", job, ANALYSIS, {"path": list(path), "move": message["move"]}, 30)
-
-    def review(self, message: dict[str, Any]) -> None:
-        """Look back on the game up to a place."""
-        path = path_of(message)
-        if self.table.line.state.hidden and not self.table.over():
-            raise IllegalMove("cards are hidden in this game: it can be reviewed when it is over")
-        job = self.host.job(self.table, path, str(message.get("player", "best:time=0.3"))) | {
-            "job": "review", "key": f"{self.table.number} review",
-        }  # fmt: skip
-        self.begin("review", job, BACKGROUND, {"path": list(path)}, 60.0 + 10 * len(path))
-
-    def stop(self, message: dict[str, Any]) -> None:
-        """End an analysis or a review."""
-        ticket = self.tickets.pop(str(message.get("what", "analysis")), None)
-        if ticket is not None:
-            self.host.pool.stop(ticket)
-
-    def not_of_others(self, path: tuple[int, ...]) -> None:
-        """In a game with hidden cards one may ask about one's own turn alone; the answer then knows no more."""
-        line = self.table.at(path)
-        held = self.table.seats_of(self.keys)
-        if line.state.hidden and not self.table.over() and line.turn not in held:
-            raise IllegalMove("cards are hidden in this game: ask when it is your turn")
-
-    def begin(self, what: str, job: dict[str, Any], rank: int, about: dict[str, Any], seconds: float) -> None:
+    def begin(self, question: Question, task: Task, path: list[int]) -> None:
         """Put a question to the workers; a new one ends the old."""
-        self.stop({"what": what})
-        task = asyncio.get_running_loop().create_task(self.follow(what, job, rank, about, seconds))
+        self.stop(question.kind)
+        self.work(self.follow(question.kind, task, path))
+
+    def work(self, coroutine: Any) -> None:
+        """Do something while other messages come and go."""
+        task = asyncio.get_running_loop().create_task(coroutine)
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
-    async def follow(self, what: str, job: dict[str, Any], rank: int, about: dict[str, Any], seconds: float) -> None:
+    async def follow(self, kind: Any, task: Task, path: list[int]) -> None:
         """Pass on what a question brings."""
         current: list[Ticket] = []
 
         def heard(event: dict[str, Any]) -> None:
-            if not current or self.tickets.get(what) is current[0]:  # not of a question that was dropped
-                self.push({"kind": what, **about, "event": event})
+            if not current or self.tickets.get(kind) is current[0]:  # not of a question that was dropped
+                self.push(events.QuestionEvent(kind=kind, path=path, event=JobEvent(**event)))
 
         try:
-            await self.host.allow(job["game"], [job["player"]])
-            ticket = self.host.pool.submit(job, rank, heard, seconds)
+            await self.host.allow(task.job["game"], [task.job["player"]])
+            ticket = self.host.pool.submit(task.job, task.rank, heard, task.seconds)
             current.append(ticket)
-            self.tickets[what] = ticket
+            self.tickets[kind] = ticket
             answer = await ticket.answer
-            if self.tickets.get(what) is ticket:
-                self.push({"kind": what, **about, "event": {**answer, "kind": "done"}})
+            heard({**answer, "kind": "done"})
         except (JobFailed, ZermeloError) as problem:
-            if not current or self.tickets.get(what) is current[0]:
-                self.push({"kind": what, **about, "event": {"kind": "error", "message": str(problem)}})
+            heard({"kind": "error", "message": str(problem)})
         finally:
-            if current and self.tickets.get(what) is current[0]:
-                del self.tickets[what]
+            if current and self.tickets.get(kind) is current[0]:
+                del self.tickets[kind]
+
+    def stop(self, what: str) -> None:
+        """End a question."""
+        ticket = self.tickets.pop(what, None)
+        if ticket is not None:
+            self.host.pool.stop(ticket)
 
     def leave(self) -> None:
         """The page is gone: so are its questions."""
@@ -219,29 +168,12 @@ class Live:
             self.host.pool.stop(ticket)
 
 
-VERBS: dict[str, Callable[[Live, dict[str, Any]], Any]] = {
-    "position": Live.position,
-    "play": Live.play,
-    "go": Live.go,
-    "edit": Live.edit,
-    "undo": Live.undo,
-    "decline": Live.decline,
-    "resign": Live.resign,
-    "flag": Live.flag,
-    "why_illegal": Live.why_illegal,
-    "analyse": Live.analyse,
-    "why": Live.why,
-    "review": Live.review,
-    "stop": Live.stop,
-}
-
-
-def path_of(message: dict[str, Any]) -> tuple[int, ...]:
-    """The place that a message speaks of."""
-    path = message["path"]
-    if not isinstance(path, list) or not all(isinstance(part, int) and not isinstance(part, bool) for part in path):
-        raise BadParameter("a path is a list of whole numbers")
-    return tuple(path)
+def sentence(problem: Exception) -> str:
+    """What is wrong with a message."""
+    if isinstance(problem, ValidationError):
+        first = problem.errors()[0]
+        return f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}"
+    return str(problem) if isinstance(problem, ZermeloError) else f"the message cannot be read: {problem}"
 
 
 @router.websocket("/api/tables/{number}/live")
@@ -253,12 +185,12 @@ async def live(socket: WebSocket, number: str) -> None:
     try:
         table = host.table(number)
     except ZermeloError as problem:
-        await socket.send_text(json.dumps({"kind": "gone", "message": str(problem)}))
+        await socket.send_text(events.GoneEvent(message=str(problem)).model_dump_json())
         await socket.close(4404)
         return
     page = Live(socket, host, table, keys)
-    leave = host.listen(table, page.push)
-    page.push({"kind": "changed"})
+    leave = host.listen(table, page.hear_of)
+    page.push(events.TableEvent(table=views.table_view(table, keys)))
     host.drive(table)
     sender = asyncio.create_task(page.send())
     receiver = asyncio.create_task(page.receive())

@@ -1,4 +1,4 @@
-"""Matches played in the background, game by game, so that everybody else gets his turn in between."""
+"""Matches played in the background, game by game, so that everybody else gets a turn in between."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 
 from zermelo.interfaces.web.host import Host, NoTable
 from zermelo.interfaces.web.pool import BACKGROUND, JobFailed, Ticket
+from zermelo.interfaces.web.wire.lists import Match
 
 LONGEST_GAME = 1800.0  # seconds
 
@@ -27,7 +28,7 @@ class Matches:
             data["state"] = "stopped" if data["state"] == "running" else data["state"]
             self.matches[data["id"]] = data
 
-    def open(self, game: str, settings: dict[str, str], players: list[str], games: int, seed: int) -> dict[str, Any]:
+    def open(self, game: str, settings: dict[str, str], players: list[str], games: int, seed: int) -> Match:
         """Begin a match."""
         number = secrets.token_urlsafe(9)
         self.matches[number] = {
@@ -36,7 +37,7 @@ class Matches:
         }  # fmt: skip
         return self.resume(number)
 
-    def resume(self, number: str) -> dict[str, Any]:
+    def resume(self, number: str) -> Match:
         """Go on."""
         match = self.match(number)
         if number not in self.tasks and len(match["records"]) < match["games"]:
@@ -46,7 +47,7 @@ class Matches:
             task.add_done_callback(lambda _: self.tasks.pop(number, None))
         return self.view(number)
 
-    def stop(self, number: str) -> dict[str, Any]:
+    def stop(self, number: str) -> Match:
         """Stop after what has been played."""
         match = self.match(number)
         if number in self.tasks:
@@ -91,11 +92,12 @@ class Matches:
             raise NoTable(f"there is no match {number[:40]!r}")
         return self.matches[number]
 
-    def view(self, number: str) -> dict[str, Any]:
+    def view(self, number: str) -> Match:
         """A match without its games."""
         match = self.match(number)
-        return {name: value for name, value in match.items() if name != "records"} | {"played": len(match["records"])}
+        shown = {name: value for name, value in match.items() if name != "records"}
+        return Match(**shown, played=len(match["records"]))
 
-    def views(self) -> list[dict[str, Any]]:
+    def views(self) -> list[Match]:
         """All of them, the newest first."""
         return [self.view(number) for number in reversed(self.matches)]

@@ -29,6 +29,7 @@ MEGABYTES = 3000  # of memory that a process may take while it searches
 KEPT_MEGABYTES = 1200  # that it may keep when it has finished
 IDLE = 300.0  # seconds after which a process that nobody needs is let go
 LINE = 64 * 2**20  # bytes of one answer
+KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # Windows has no SIGKILL; there SIGTERM ends a process at once
 
 Listener = Callable[[dict[str, Any]], None]
 
@@ -77,7 +78,7 @@ class Process:
     def kill(self) -> None:
         """End it at once. By the system's call: asyncio's own would take its death from whoever waits for it."""
         with contextlib.suppress(ProcessLookupError):
-            os.kill(self.child.pid, signal.SIGKILL)
+            os.kill(self.child.pid, KILL)
 
     def megabytes(self) -> float:
         """What it holds in memory, where the system tells."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import socket
 import sys
@@ -70,7 +71,8 @@ def free_socket(host: str, port: int | None) -> socket.socket:
     tries = [port] if port is not None else [*range(PORT, PORT + TRIES), 0]
     for number in tries:
         listening = socket.socket(family, socket.SOCK_STREAM)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if os.name == "posix":  # elsewhere it would let a second server take the same port
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, number))
             listening.listen(128)

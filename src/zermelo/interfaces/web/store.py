@@ -40,7 +40,7 @@ class Store:
         try:
             self.base.execute(
                 "INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?)",
-                (table.number, table.record.game, table.touched, json.dumps(table.to_json())),
+                (table.number, table.session.record.game, table.touched, json.dumps(table.to_json())),
             )
         except sqlite3.Error as problem:
             raise NotKept(f"the game could not be written to {self.path} ({problem}); it goes on, but would not "

@@ -19,8 +19,8 @@ from zermelo.game.playouts import playouts, random_game
 from zermelo.games import catalogue
 from zermelo.lab.finding import Finding
 from zermelo.lab.plots import Plot, Series
-from zermelo.search.common.history import sides_of
 from zermelo.search.common.plain_door import view_of
+from zermelo.search.common.registry import sides_of
 
 REPEATS = 200
 

@@ -9,7 +9,7 @@ from zermelo.lab.pacman.levels import Level
 from zermelo.lab.pacman.replanning import Reflex, Replanning
 from zermelo.lab.pacman.supervised import SECONDS, Supervised
 from zermelo.players import player
-from zermelo.players.player import Player
+from zermelo.players.base import Player
 from zermelo.players.settings import read_values
 from zermelo.players.text import read_player
 

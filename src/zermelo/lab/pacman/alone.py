@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.pacman import Pacman
-from zermelo.players.player import Player, as_playthrough, simple_result
+from zermelo.players.base import Player, as_playthrough, simple_result
 from zermelo.search.common.options import Setting
 from zermelo.search.common.result import SearchResult
 

@@ -41,7 +41,7 @@ def questions(kind: str) -> tuple[Question, ...]:
     """The examination of one search; always the same."""
     made = []
     for ghosts, depth, text in stored(kind):
-        node = Node(Pacman.variant(ghosts=ghosts).from_text(text))  # type: ignore[attr-defined]  # every game has it
+        node = Node(Pacman.variant(ghosts=ghosts).from_text(text))
         worth = values(node, rival(kind, False), depth)
         made.append(Question(ghosts, text, depth, worth, allowed(node, kind, depth)))
     return tuple(made)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.errors import BadPlayer
-from zermelo.games.pacman_notation import NAMES
+from zermelo.games.pacman.notation import NAMES
 from zermelo.lab.pacman.exam import Question, questions
 from zermelo.lab.pacman.experiments import HALL
 from zermelo.lab.pacman.series import Pairing, run

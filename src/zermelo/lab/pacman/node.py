@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.games.pacman_notation import NAMES
+from zermelo.games.pacman.notation import NAMES
 
 Place = tuple[float, float]  # column and row, from the lower left corner
 

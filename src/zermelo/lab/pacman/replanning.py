@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 from zermelo.errors import BadPlayer
 from zermelo.game.random import Random
 from zermelo.lab.pacman.node import Node
-from zermelo.players.player import Player, as_playthrough, simple_result
+from zermelo.players.base import Player, as_playthrough, simple_result
 from zermelo.search.common.options import Setting
 from zermelo.search.common.result import SearchResult
 from zermelo.textbook.alphabeta import alphabeta

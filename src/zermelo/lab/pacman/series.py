@@ -11,13 +11,14 @@ from typing import Any
 from zermelo.errors import BadLimit, BadParameter
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
-from zermelo.games.pacman import BACK, STOP, Pacman
+from zermelo.games.pacman import Pacman
+from zermelo.games.pacman.rules import BACK, STOP
 from zermelo.lab import intervals
 from zermelo.lab.intervals import Interval
 from zermelo.lab.pacman.agents import agent
 from zermelo.lab.pacman.supervised import SECONDS, Supervised
 from zermelo.lab.recording import Recording
-from zermelo.players.player import Player
+from zermelo.players.base import Player
 
 DISTANCE = 3  # cells that a drawn ghost keeps from Pacman at the start, along rows and columns
 

@@ -23,8 +23,8 @@ from zermelo.game.files import load_file
 from zermelo.lab.pacman.node import Node
 from zermelo.lab.pacman.replanning import best_moves, values
 from zermelo.players import player
+from zermelo.players.base import Player
 from zermelo.players.own import OwnPlayer
-from zermelo.players.player import Player
 from zermelo.players.text import read_player
 
 SEARCHES = ("minimax", "alphabeta", "expectimax")

@@ -13,7 +13,7 @@ from typing import Any
 
 from zermelo.errors import BadLimit, BadPlayer
 from zermelo.game.playthrough import Playthrough
-from zermelo.players.player import Player, as_playthrough, simple_result
+from zermelo.players.base import Player, as_playthrough, simple_result
 from zermelo.search.common.result import SearchResult
 
 SECONDS = 10.0  # for a move, where nothing is said

@@ -18,8 +18,8 @@ from zermelo.game.playthrough import Playthrough
 from zermelo.games.pacman import Pacman
 from zermelo.lab.pacman.node import Node
 from zermelo.lab.pacman.student import SEARCHES, TASKS, functions_of, module_of, student
+from zermelo.players.base import Player
 from zermelo.players.own import OwnPlayer
-from zermelo.players.player import Player
 
 
 class Desk:
@@ -64,7 +64,7 @@ class Desk:
         """What one of the searches chooses in a position, and how many positions it made."""
         path, module = module_of(self.text)
         name, counter = question["name"], [0]
-        state = Pacman.variant(ghosts=question["ghosts"]).from_text(question["position"])  # type: ignore[attr-defined]
+        state = Pacman.variant(ghosts=question["ghosts"]).from_text(question["position"])
         function = functions_of(module)[name]
         depth = (question["depth"],) if name in SEARCHES else ()
         asking = OwnPlayer(f"{name} of {path}", path, lambda line: function(Node(line.state.copy(), counter), *depth))

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.errors import BadLimit, Unsupported
+from zermelo.errors import BadLimit
 from zermelo.game.bits import MASK, mix64
 from zermelo.game.compile import ready
 from zermelo.game.game import FORBIDDEN
@@ -23,6 +23,7 @@ from zermelo.search.alphabeta.options import AlphaBetaOptions
 from zermelo.search.alphabeta.ordering import SLOTS
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.memory import address_of
+from zermelo.search.common.registry import refuse
 from zermelo.search.common.result import Line, RootMove, SearchResult
 from zermelo.search.common.runner import Stopper, run_with_clock
 from zermelo.search.common.searcher import Update, asked, line_text
@@ -97,18 +98,6 @@ def work_type(cls: Any) -> np.dtype[Any]:
     return np.dtype((np.record, np.dtype(layout, align=True)))
 
 
-def refuse(cls: Any) -> None:
-    """Say which fact of a game this search cannot serve, and which would."""
-    if cls.hidden:
-        raise Unsupported(f"{cls.__name__} has hidden information: alpha-beta cannot search it; use determinised")
-    if cls.chance:
-        raise Unsupported(f"{cls.__name__} has chance moves: alpha-beta cannot search it; use expectiminimax or mcts")
-    if len(set(cls.sides or range(cls.players))) != 2 or not cls.zero_sum:
-        raise Unsupported(
-            f"{cls.__name__} is no game of two opponents with opposite interests: use maxn, paranoid or mcts"
-        )
-
-
 class AlphaBeta:
     """A searcher that keeps its table from move to move: `AlphaBeta(tt=64).think(Othello(), Limits(seconds=1))`."""
 
@@ -136,7 +125,7 @@ class AlphaBeta:
     ) -> SearchResult:
         """Search a position; the result explains itself. `on_update` is called after each iteration."""
         line, limits = asked(game, limits)
-        refuse(type(line.state))
+        refuse("alphabeta", type(line.state))
         if limits.depth is not None and limits.depth > DEEPEST_ITERATION:
             raise BadLimit(f"the depth must be at most {DEEPEST_ITERATION}, not {limits.depth}")
         if not 1 <= lines <= MOST_LINES:

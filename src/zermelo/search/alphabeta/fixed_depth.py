@@ -15,7 +15,7 @@ from zermelo.errors import BadLimit
 from zermelo.game.compile import copied, kernel
 from zermelo.game.playouts import one
 from zermelo.game.record import inline
-from zermelo.search.alphabeta.alphabeta import refuse
+from zermelo.search.common.registry import refuse
 from zermelo.search.common.values import DEEPEST, side_of
 
 
@@ -127,7 +127,7 @@ def root(state: Any, work: Any, depth: int) -> float:
 
 def fixed_depth(state: Any, depth: int, *, estimate: bool = True) -> tuple[float, int, int]:
     """Value, best move and nodes of a plain search to a fixed depth; `estimate=False` counts the horizon as 0."""
-    refuse(type(state))
+    refuse("alphabeta", type(state))
     if not 1 <= depth < DEEPEST:
         raise BadLimit(f"the depth must lie between 1 and {DEEPEST - 1}, not {depth}")
     if not state.legal():

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.errors import IllegalMove, Unsupported
+from zermelo.errors import IllegalMove
 from zermelo.game.playouts import one
 from zermelo.game.playthrough import Playthrough
 from zermelo.search.chance import kernel, options
@@ -20,10 +20,11 @@ from zermelo.search.chance.models import Given, Part, mixture, modelled, work_ty
 from zermelo.search.chance.options import TABLE, ExpectiminimaxOptions
 from zermelo.search.chance.table import make_float_table, mask_of, use_of_floats
 from zermelo.search.common.deepening import NOTHING, Iterations, Question
-from zermelo.search.common.history import MOST_PLAYERS, UNKNOWN, layout, prepare
+from zermelo.search.common.history import UNKNOWN, layout, prepare
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.memory import address_of
 from zermelo.search.common.plain_door import PlyView, opinion_of, plies_limit
+from zermelo.search.common.registry import refuse
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.searcher import Update, asked
 from zermelo.textbook.expectiminimax import expectimax
@@ -31,14 +32,6 @@ from zermelo.textbook.expectiminimax import expectimax
 PythonModel = Callable[[Any], Any]  # node -> probability of each move, or one move
 IN_PYTHON = "the model is a Python function: searched in plain Python, far slower than a mixture of kernels"
 INNER = replace(ExpectiminimaxOptions.none(), pruning=True, star1=True)  # keeps the first of equally good moves
-
-
-def refuse(cls: Any) -> None:
-    """Say which fact of a game this search cannot serve, and which player would."""
-    if cls.hidden:
-        raise Unsupported(f"{cls.__name__} has hidden information: expectimax cannot search it; use determinised")
-    if cls.players > MOST_PLAYERS:
-        raise Unsupported(f"{cls.__name__} has {cls.players} players: at most {MOST_PLAYERS} can be searched; use mcts")
 
 
 class Expectimax:
@@ -79,7 +72,7 @@ class Expectimax:
         """Search a position; the value is what the player to move can expect against the model."""
         line, limits = asked(game, limits)
         cls = type(line.state)
-        refuse(cls)
+        refuse("expectimax", cls)
         per_depth = cls.players if self.rounds else 1
         question = Question(line, limits, lines, on_update, "expectimax", NOTHING, per_depth=per_depth).checked()
         if self.function is not None:

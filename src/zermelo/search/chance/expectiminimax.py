@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.errors import BadLimit, Unsupported
+from zermelo.errors import BadLimit
 from zermelo.game.bits import mix64
 from zermelo.game.playouts import one
 from zermelo.game.playthrough import Playthrough
@@ -17,28 +17,14 @@ from zermelo.search.chance.kernel import FULL, expected, work_type
 from zermelo.search.chance.options import TABLE, ExpectiminimaxOptions
 from zermelo.search.chance.table import make_float_table, mask_of, use_of_floats
 from zermelo.search.common.deepening import DEEPEST_ITERATION, Iterations, Question
-from zermelo.search.common.history import MOST_PLAYERS, UNKNOWN, history_reaches, prepare, sides_of
+from zermelo.search.common.history import UNKNOWN, history_reaches, prepare
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.memory import address_of
+from zermelo.search.common.registry import refuse, sides_of
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.searcher import Update, asked
 
 NO_TABLE = "no table is used: the history of this game can change what a position is worth"
-
-
-def refuse(cls: Any) -> None:
-    """Say which fact of a game this search cannot serve, and which player would."""
-    if cls.hidden:
-        raise Unsupported(f"{cls.__name__} has hidden information: expectiminimax cannot search it; use determinised")
-    sides = len(set(sides_of(cls)))
-    if sides > 2:
-        raise Unsupported(f"{cls.__name__} has {sides} sides: expectiminimax serves two; use maxn, paranoid or mcts")
-    if sides == 2 and not cls.zero_sum:
-        raise Unsupported(
-            f"in {cls.__name__} one side's gain is not the other's loss: expectiminimax cannot search it; use maxn"
-        )
-    if cls.players > MOST_PLAYERS:
-        raise Unsupported(f"{cls.__name__} has {cls.players} players: at most {MOST_PLAYERS} can be searched; use mcts")
 
 
 def value_range(game: Any) -> tuple[float, float]:
@@ -84,7 +70,7 @@ def value_to_depth(
 ) -> tuple[float, int, int]:
     """Value, best move (-1 where chance moves) and nodes of one search to a fixed depth, for player 0 at chance."""
     line = game if isinstance(game, Playthrough) else Playthrough(game)
-    refuse(type(line.state))
+    refuse("expectiminimax", type(line.state))
     if not 1 <= depth <= DEEPEST_ITERATION:
         raise BadLimit(f"the depth must lie between 1 and {DEEPEST_ITERATION}, not {depth}")
     if not line.moves():
@@ -123,7 +109,7 @@ class Expectiminimax:
         """Search a position; the result explains itself. `on_update` is called after each iteration."""
         line, limits = asked(game, limits)
         cls = type(line.state)
-        refuse(cls)
+        refuse("expectiminimax", cls)
         question = Question(line, limits, lines, on_update, "expectiminimax").checked()
         if cls.rules_name not in self._works:
             self._works[cls.rules_name] = np.zeros(1, work_type(cls))

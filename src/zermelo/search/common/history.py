@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from zermelo.game.game import FORBIDDEN
 from zermelo.game.history import counts_utility, decided, history_key, occurrences, out_of_time, repetition_loser
 from zermelo.game.playthrough import Playthrough
+from zermelo.search.common.registry import sides_of
 from zermelo.search.common.values import DEEPEST
 
 POLL = 255  # nodes between two looks at the stop flag, less one
@@ -67,11 +68,6 @@ def prepare(work: NDArray[Any], line: Playthrough, most_nodes: int | None) -> No
     work["me"] = max(line.turn, 0)
     work["first"] = UNKNOWN
     work["side"][0, : line.state.players] = sides_of(line.state)
-
-
-def sides_of(game: Any) -> tuple[int, ...]:
-    """The side of each player: his own where nobody wins together."""
-    return tuple(game.sides) or tuple(range(game.players))
 
 
 def history_reaches(line: Playthrough, plies: int) -> bool:

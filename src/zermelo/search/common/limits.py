@@ -1,10 +1,12 @@
-"""What ends a search: depth, nodes, seconds, a clock, or being told."""
+"""What ends a search: depth, nodes, seconds, a clock, or a stop event."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
-from zermelo.errors import BadLimit
+from zermelo.errors import BadLimit, BadPlayer
+from zermelo.search.common.options import Setting
 
 DEFAULT_SECONDS = 1.0
 
@@ -41,3 +43,29 @@ class Limits:
         if self.clock is None:
             return self.seconds
         return max(0.01, min(self.clock / 25.0 + 0.8 * self.increment, 0.5 * self.clock))
+
+
+LIMITS = (
+    Setting("depth", int, "plies to look ahead", low=1),
+    Setting("nodes", int, "positions to look at", low=1),
+    Setting("time", float, f"seconds for a move; {DEFAULT_SECONDS:g} where no limit is given", low=0.001),
+    Setting("clock", float, "seconds for all of a game", low=0.01),
+    Setting("increment", float, "seconds that the clock gains with each move", 0.0, low=0),
+)
+SIMULATIONS = (Setting("sims", int, "simulations for a move", low=1), *LIMITS[1:])
+ROUNDS = Setting("rounds", int, "rounds to look ahead, in which everybody moves once", low=1)
+LIMIT_NAMES = {setting.name for setting in (*LIMITS, *SIMULATIONS, ROUNDS)}
+
+
+def limits_of(values: dict[str, Any]) -> Limits:
+    """The limits among the values; contradictions are refused by `Limits.checked`."""
+    if "rounds" in values and "depth" in values:
+        raise BadPlayer("give either a depth in plies or rounds, not both")
+    return Limits(
+        depth=values.get("depth", values.get("rounds")),
+        nodes=values.get("nodes"),
+        seconds=values.get("time"),
+        clock=values.get("clock"),
+        increment=values.get("increment", 0.0),
+        simulations=values.get("sims"),
+    ).checked()

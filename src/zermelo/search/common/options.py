@@ -41,6 +41,9 @@ class Setting:
         return bool(getattr(game, self.needs) is not getattr(Game, self.needs))
 
 
+SEED = Setting("seed", int, "of its random choices", 0, low=0)
+
+
 def option(
     default: Any,
     help: str,

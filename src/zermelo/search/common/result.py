@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from zermelo.game.pictures import picture
+from zermelo.pictures import picture
 
 
 @dataclass(frozen=True)

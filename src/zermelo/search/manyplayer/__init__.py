@@ -1,1 +1,38 @@
 """Searches for more than two players: max^n, paranoid and best-reply search."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from zermelo.search.common.history import MOST_PLAYERS
+from zermelo.search.common.limits import LIMITS, ROUNDS
+from zermelo.search.common.options import Setting
+from zermelo.search.common.registry import Make, Search, Serves, Values, register
+from zermelo.search.manyplayer.maxn import MaxN
+
+__all__ = ["MaxN"]
+
+TABLE = Setting("tt", float, "megabytes of the transposition table", 16.0, low=0.02)
+
+
+def maker(kind: str) -> Callable[[Values], Make]:
+    """One of the searches for many players."""
+
+    def make(values: Values) -> Make:
+        return lambda seed: MaxN(kind, rounds="rounds" in values, tt=values.get("tt", 16.0))
+
+    return make
+
+
+for name, summary in (
+    ("maxn", "many players, each for themselves"),
+    ("paranoid", "many players, all others against one"),
+    ("best_reply", "many players, of whom only the most dangerous answers"),
+):
+    serves = Serves(
+        chance=name != "best_reply",  # which cannot pass players over where chance moves
+        sides=(1, MOST_PLAYERS),
+        general_sum=True,
+        most_players=MOST_PLAYERS,
+    )
+    register(Search(name, summary, serves, (*LIMITS, ROUNDS, TABLE), maker(name), f"{name}:rounds=2"))

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.errors import BadParameter, Unsupported
+from zermelo.errors import BadParameter
 from zermelo.game.playouts import one
 from zermelo.game.playthrough import Playthrough
 from zermelo.search.chance import kernel
@@ -19,23 +19,14 @@ from zermelo.search.chance.kernel import FULL, expected
 from zermelo.search.chance.options import PRUNING, ExpectiminimaxOptions
 from zermelo.search.chance.table import make_float_table
 from zermelo.search.common.deepening import ALL, NOTHING, WINS, Iterations, Question
-from zermelo.search.common.history import MOST_PLAYERS, prepare, sides_of
+from zermelo.search.common.history import prepare
 from zermelo.search.common.limits import Limits
+from zermelo.search.common.registry import refuse, sides_of
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.searcher import Update, asked
 from zermelo.search.manyplayer.kernel import NO_CLAIM, NOBODY, best_reply, maxn, work_type
 
 KINDS = ("maxn", "paranoid", "best_reply")
-
-
-def refuse(cls: Any, kind: str) -> None:
-    """Say which fact of a game this search cannot serve, and which player would."""
-    if cls.hidden:
-        raise Unsupported(f"{cls.__name__} has hidden information: {kind} cannot search it; use determinised")
-    if cls.players > MOST_PLAYERS:
-        raise Unsupported(f"{cls.__name__} has {cls.players} players: at most {MOST_PLAYERS} can be searched; use mcts")
-    if kind == "best_reply" and cls.chance:
-        raise Unsupported(f"{cls.__name__} has chance moves: best_reply cannot pass players over; use paranoid or maxn")
 
 
 def fill_vectors(
@@ -97,7 +88,7 @@ class MaxN:
         """Search a position; the value is that of the player to move."""
         line, limits = asked(game, limits)
         cls = type(line.state)
-        refuse(cls, self.kind)
+        refuse(self.kind, cls)
         proves = ALL if len(set(sides_of(cls))) <= 2 and cls.zero_sum else WINS if self.kind == "paranoid" else NOTHING
         round_of = 2 if self.kind == "best_reply" else cls.players
         question = Question(
@@ -138,7 +129,7 @@ def vector_to_depth(
     """Everybody's values, best move (-1 where chance moves) and nodes of max^n to a fixed depth."""
     line = game if isinstance(game, Playthrough) else Playthrough(game)
     line, _ = asked(line, Limits(depth=depth))
-    refuse(type(line.state), "maxn")
+    refuse("maxn", type(line.state))
     work = np.zeros(1, work_type(type(line.state)))
     fill_vectors(work, line, prune=prune, count_chance=count_chance)
     maxn(one(line.state)[0], work[0], depth, 0, NOBODY, NO_CLAIM)

@@ -6,34 +6,29 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from zermelo.errors import BadLimit, Unsupported
-from zermelo.game.game import CHANCE
+from zermelo.game.game import CHANCE, Game
 from zermelo.game.playthrough import Playthrough
-from zermelo.search.common.history import sides_of
 from zermelo.search.common.limits import Limits
+from zermelo.search.common.registry import SEARCHES, sides_of
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.searcher import Update, asked
 from zermelo.search.mcts.options import KernelOptions, MctsOptions, kernel_options
 from zermelo.search.mcts.run import MctsRun
-from zermelo.search.mcts.tree import MAX_CHILDREN, ROOT, Tree, compact_tree, find_node, make_tree
+from zermelo.search.mcts.tree import ROOT, Tree, compact_tree, find_node, make_tree
 
 
-def refuse(cls: Any, options: MctsOptions, determinised: bool) -> None:
-    """Say which fact of a game this search cannot serve, and what would."""
-    name = cls.__name__
-    if cls.hidden and not determinised:
-        raise Unsupported(f"{name} has hidden information, which this search would see: use determinised")
-    if cls.most_moves > MAX_CHILDREN:
-        raise Unsupported(f"{name} may have {cls.most_moves} moves at once; this search takes {MAX_CHILDREN}")
-    sides = len(set(sides_of(cls)))
-    if options.solver and (cls.chance or sides != 2 or not cls.zero_sum):
+def check_options(game: type[Game], options: MctsOptions) -> None:
+    """Refuse an option that makes no sense in a game."""
+    name, sides = game.__name__, len(set(sides_of(game)))
+    if options.solver and (game.chance or sides != 2 or not game.zero_sum):
         raise Unsupported(f"{name} is no game of two sides without chance: nothing can be proven; leave solver off")
-    if (options.bias or options.cutoff is not None) and sides > 1 and not cls.zero_sum:
+    if (options.bias or options.cutoff is not None) and sides > 1 and not game.zero_sum:
         raise Unsupported(
-            f"an estimate in {name} says nothing of the other players (no zero sum): leave bias and cutoff off"
+            f"an evaluation in {name} says nothing of the other players (no zero sum): leave bias and cutoff off"
         )
 
 
@@ -93,7 +88,8 @@ class Mcts:
         """Search a position; the result explains itself. `on_update` hears about four times a second."""
         playthrough, limits = asked(game, limits)
         cls = type(playthrough.state)
-        refuse(cls, self.options, self.determinised)
+        replace(SEARCHES["mcts"].serves, hidden=self.determinised).refuse("mcts", cls)
+        check_options(cls, self.options)
         if limits.depth is not None:
             raise BadLimit("a Monte Carlo search has no depth: give simulations or seconds")
         if playthrough.turn == CHANCE:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from zermelo.game.history import SIEVE
 from zermelo.game.playthrough import Playthrough
-from zermelo.search.common.history import sides_of
+from zermelo.search.common.registry import sides_of
 from zermelo.search.mcts.history import PathHistory
 from zermelo.search.mcts.options import MctsOptions
 from zermelo.search.mcts.rave import MOVE_SLOTS

@@ -1,1 +1,33 @@
-"""Proof-number search."""
+"""Proof-number search: df-pn."""
+
+from __future__ import annotations
+
+from zermelo.search.common.limits import LIMITS
+from zermelo.search.common.options import Setting
+from zermelo.search.common.registry import Make, Search, Serves, Values, register
+from zermelo.search.proof.dfpn import DfPn
+
+__all__ = ["DfPn"]
+
+SETTINGS = (
+    Setting("tt", float, "megabytes of the transposition table", 64.0, low=0.02),
+    Setting("at_least", float, "points that count as won; unset: more than a draw"),
+)
+
+
+def dfpn(values: Values) -> Make:
+    """Depth-first proof-number search."""
+    return lambda seed: DfPn(tt=values.get("tt", 64.0), at_least=values.get("at_least"))
+
+
+register(
+    Search(
+        "dfpn",
+        "proves or refutes a win, and refuses what it cannot prove",
+        Serves(forbids=False),
+        (*LIMITS, *SETTINGS),
+        dfpn,
+        "dfpn:time=10",
+        advised=False,
+    )
+)

@@ -16,12 +16,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.errors import BadLimit, Unsupported
-from zermelo.game.game import DRAW, FORBIDDEN
+from zermelo.errors import BadLimit
+from zermelo.game.game import DRAW
 from zermelo.game.playouts import one
 from zermelo.game.playthrough import Playthrough
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.memory import address_of
+from zermelo.search.common.registry import refuse
 from zermelo.search.common.result import Line, SearchResult
 from zermelo.search.common.runner import Stopper, run_with_clock
 from zermelo.search.common.searcher import Update, asked, line_text
@@ -44,19 +45,6 @@ from zermelo.search.proof.kernel import (
 )
 
 ANY_WIN = 1e-9  # the least utility that is more than a draw
-
-
-def refuse(cls: Any) -> None:
-    """Say which fact of a game makes a proof impossible, and which search would serve."""
-    name = cls.__name__
-    if cls.hidden:
-        raise Unsupported(f"{name} has hidden information: a win cannot be proven there; use determinised")
-    if cls.chance:
-        raise Unsupported(f"{name} has chance moves: a win cannot be proven there; use expectiminimax or mcts")
-    if len(set(cls.sides) or range(cls.players)) != 2 or not cls.zero_sum:
-        raise Unsupported(f"{name} is no game of two opponents with opposite interests: use maxn, paranoid or mcts")
-    if cls.repetition and cls.repeated == FORBIDDEN:
-        raise Unsupported(f"{name} forbids repetitions, so its moves depend on the past: use alphabeta or mcts")
 
 
 class DfPn:
@@ -84,7 +72,7 @@ class DfPn:
     ) -> SearchResult:
         """Try to prove a win; there is one line at most, and `on_update` hears of it once."""
         line, limits = asked(game, limits)
-        refuse(type(line.state))
+        refuse("dfpn", type(line.state))
         if limits.depth is not None and limits.depth > HORIZON:
             raise BadLimit(f"the depth must be at most {HORIZON}, not {limits.depth}")
         job = Job(self, line, limits)

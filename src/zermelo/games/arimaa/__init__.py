@@ -1,0 +1,5 @@
+"""Arimaa."""
+
+from zermelo.games.arimaa.rules import Arimaa
+
+__all__ = ["Arimaa"]

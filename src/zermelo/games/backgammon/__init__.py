@@ -1,0 +1,5 @@
+"""Backgammon."""
+
+from zermelo.games.backgammon.rules import Backgammon
+
+__all__ = ["Backgammon"]

@@ -1,0 +1,302 @@
+"""The games of this package. A game is registered here, once; whatever lists games reads it from here.
+
+Nothing is imported before a game is asked for. Found by a game's name, and owed by it: its page `docs/games/NAME.md`,
+its counts `tests/games/perft/NAME.txt` and its recorded game `tests/games/playthroughs/NAME.txt`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from importlib import import_module
+from importlib.util import resolve_name
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Small:
+    """A form with a tree small enough for plain minimax, with which the tests compare compiled search."""
+
+    settings: str = ""
+    depth: int = 2
+    positions: int = 4  # late in random games
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A game that can be asked for by name. Settings are written as in a perft table: `size=6 walls=3`."""
+
+    name: str
+    place: str  # module:class; of this package `.module:class`
+    aliases: tuple[str, ...] = ()
+    title: str = ""  # for people; made of the name where it is not given
+    formats: tuple[str, ...] = ()  # of files, besides JSON, which serves all games; see `notation`
+    variants: tuple[str, ...] = ()  # settings of further forms that are proven like the usual one
+    small: Small = field(default_factory=Small)
+    gpu: bool = True  # whether its tables fit into the constant memory of a GPU
+
+    def __post_init__(self) -> None:
+        if not self.title:
+            object.__setattr__(self, "title", self.name.replace("_", " ").capitalize())
+
+    @property
+    def module(self) -> str:
+        """The module that offers the class; games of a family share it."""
+        return resolve_name(self.place.partition(":")[0], __package__)
+
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        """All names that find the game."""
+        return (self.name, *self.aliases)
+
+    def load(self) -> Any:
+        """The game's class."""
+        return getattr(import_module(self.module), self.place.partition(":")[2])
+
+
+def settings_of(text: str) -> dict[str, str]:
+    """`size=6 walls=3` as names and values."""
+    return dict(part.split("=", 1) for part in text.split())
+
+
+BUILT_IN = (
+    Entry("abalone", ".abalone:Abalone", variants=("setup=belgian_daisy by_count=true",)),
+    Entry("alquerque", ".alquerque:Alquerque", variants=("captures=optional backward=false",), small=Small(depth=3)),
+    Entry("amazons", ".amazons:Amazons", variants=("size=6",), small=Small("size=6")),
+    Entry("arimaa", ".arimaa:Arimaa", variants=("gold=place silver=place",), small=Small(positions=3)),
+    Entry("ataxx", ".infection:Ataxx", aliases=("attaxx",), variants=("size=5 walls=c3",), small=Small("size=4")),
+    Entry("backgammon", ".backgammon:Backgammon", variants=("known=true",)),
+    Entry(
+        "blokus",
+        ".blokus:Blokus",
+        aliases=("blokus_duo",),
+        variants=("size=7 largest=4 fixed_starts=true",),
+        small=Small("size=6 largest=3", depth=3),
+    ),
+    Entry("blokus_classic", ".blokus:BlokusClassic", variants=("size=8",)),
+    Entry("brazilian_draughts", ".draughts:BrazilianDraughts", small=Small(depth=3)),
+    Entry(
+        "carcassonne",
+        ".carcassonne:Carcassonne",
+        aliases=("carcassone",),
+        variants=("known=false tiles=24 farmers=false",),
+        small=Small("tiles=8", positions=3),
+    ),
+    Entry(
+        "checkers", ".draughts:Checkers", aliases=("english_draughts", "draughts"), small=Small(depth=3, positions=8)
+    ),
+    Entry("chess", ".chess:Chess", formats=("pgn",), small=Small(positions=6)),
+    Entry(
+        "chinese_checkers",
+        ".halma:ChineseCheckers",
+        aliases=("star_halma",),
+        variants=("players=6 side=2",),
+        small=Small("players=2 side=2", positions=3),
+    ),
+    Entry(
+        "connect_four",
+        ".connect_four:ConnectFour",
+        aliases=("connect_4", "four_in_a_row"),
+        variants=("columns=5 height=4 connect=3",),
+        small=Small("columns=5 height=4", depth=4, positions=8),
+    ),
+    Entry(
+        "connections",
+        ".connections:Connections",
+        aliases=("gale", "bridg_it"),
+        variants=("size=7 loop_wins=false",),
+        small=Small("size=3", depth=3, positions=6),
+    ),
+    Entry(
+        "dominoes",
+        ".dominoes:Dominoes",
+        aliases=("domino",),
+        variants=("pips=9 drawing=false",),
+        small=Small("pips=4 hand=4", depth=4, positions=6),
+    ),
+    Entry(
+        "dots_and_boxes",
+        ".dots:DotsAndBoxes",
+        variants=("rows=6 columns=7 border=icelandic",),
+        small=Small("rows=2 columns=2", depth=4, positions=6),
+    ),
+    Entry(
+        "dots_and_hexagons",
+        ".dots:DotsAndHexagons",
+        variants=("shape=rhombus side=3 columns=4 forced=true",),
+        small=Small("side=2"),
+    ),
+    Entry(
+        "fanorona",
+        ".fanorona:Fanorona",
+        aliases=("fanorana", "fanorama"),
+        variants=("columns=5 straight=true",),
+        small=Small("columns=5", depth=3),
+    ),
+    Entry("gipf", ".gipf:Gipf", variants=("form=standard", "form=tournament"), small=Small("form=tournament")),
+    Entry(
+        "go",
+        ".go:Go",
+        aliases=("baduk", "weiqi"),
+        formats=("sgf",),
+        variants=("size=5 suicide=true",),
+        small=Small("size=3", depth=3, positions=8),
+    ),
+    Entry("gobblet", ".gobblet:Gobblet", variants=("size=3",), small=Small("size=3")),
+    Entry("halma", ".halma:Halma", variants=("players=4 no_return=true", "size=8"), small=Small("size=8", positions=3)),
+    Entry("hex", ".hex:Hex", variants=("size=5 swap=true",), small=Small("size=3", depth=4, positions=8)),
+    Entry("hexxagon", ".infection:Hexxagon", small=Small(positions=3)),
+    Entry("hidden_dominoes", ".dominoes:HiddenDominoes", variants=("pips=9 drawing=false",)),
+    Entry("hidden_stratego", ".stratego:HiddenStratego", variants=("army=small red=place blue=place",)),
+    Entry("hus", ".hus:Hus", aliases=("mancala_4x8",), variants=("capture=inner",), small=Small(depth=3)),
+    Entry("international_draughts", ".draughts:InternationalDraughts", aliases=("polish_draughts",)),
+    Entry(
+        "jungle",
+        ".jungle:Jungle",
+        aliases=("jungle_game", "dou_shou_qi"),
+        variants=("elephant_takes_rat=true wolf_over_dog=true",),
+    ),
+    Entry(
+        "kalah",
+        ".kalah:Kalah",
+        aliases=("mancala",),
+        variants=("pits=3 seeds=5",),
+        small=Small("pits=3 seeds=2", depth=4, positions=8),
+    ),
+    Entry("katamino", ".katamino:Katamino", variants=("split=false",), small=Small(positions=3)),
+    Entry("kuhn_poker", ".poker:KuhnPoker", aliases=("kuhn",)),
+    Entry("leduc_poker", ".poker:LeducPoker", aliases=("leduc",)),
+    Entry(
+        "lines_of_action",
+        ".lines_of_action:LinesOfAction",
+        aliases=("loa",),
+        variants=("mover_wins=true stuck_loses=true",),
+    ),
+    Entry(
+        "link_five",
+        ".link_five:LinkFive",
+        aliases=("gomoku", "five_in_a_row", "renju"),
+        variants=("size=9 rule=renju", "size=19 rule=standard"),
+        small=Small("size=6 rule=renju"),
+    ),
+    Entry(
+        "memory_tic_tac_toe",
+        ".tic_tac_toe:MemoryTicTacToe",
+        aliases=("infinite_tic_tac_toe",),
+        title="Memory tic-tac-toe",
+        variants=("vacated=true",),
+        small=Small(depth=3, positions=8),
+    ),
+    Entry("minishogi", ".shogi:Minishogi", variants=("first_loses=true",)),
+    Entry(
+        "moving_tic_tac_toe",
+        ".tic_tac_toe:MovingTicTacToe",
+        aliases=("three_mens_morris", "tapatan"),
+        title="Moving tic-tac-toe",
+        variants=("graph=all centre_ban=true",),
+        small=Small(depth=3, positions=8),
+    ),
+    Entry("nim", ".nim:Nim", variants=("misere=true",), small=Small(positions=8)),
+    Entry(
+        "nine_mens_morris",
+        ".nine_mens_morris:NineMensMorris",
+        aliases=("mill", "merels"),
+        title="Nine men's morris",
+        variants=("men=6 flying=false", "men=12"),
+    ),
+    Entry("omega_chess", ".omega_chess:OmegaChess", aliases=("omega",), small=Small(positions=3), gpu=False),
+    Entry(
+        "othello",
+        ".othello:Othello",
+        aliases=("reversi",),
+        variants=("size=6", "size=10"),
+        small=Small("size=4", depth=4, positions=8),
+    ),
+    Entry(
+        "pacman", ".pacman:Pacman", small=Small("layout=%%%%%%%/%P.o..%/%.%.%.%/%..G.G%/%%%%%%%", depth=4, positions=8)
+    ),
+    Entry(
+        "pentominoes",
+        ".pentominoes:Pentominoes",
+        aliases=("pentaminoes", "pentomino", "golomb"),
+        variants=("columns=10 rows=6 misere=true",),
+        small=Small("columns=5 rows=3"),
+    ),
+    Entry("pig", ".pig:Pig"),
+    Entry("pylos", ".pylos:Pylos", variants=("squares_count=false", "lines_count=true")),
+    Entry(
+        "quads",
+        ".quads:Quads",
+        variants=("size=4 border=true apart=false",),
+        small=Small("size=3 border=true", positions=3),
+    ),
+    Entry("quarto", ".quarto:Quarto", variants=("squares=true",)),
+    Entry("quits", ".quits:Quits", variants=("wrap=true needed=2",), small=Small(depth=3)),
+    Entry("quixo", ".quixo:Quixo", variants=("size=3", "size=4"), small=Small("size=3", depth=3, positions=6)),
+    Entry(
+        "quoridor",
+        ".quoridor:Quoridor",
+        variants=("size=7 walls=8", "size=5 walls=3 edge_jumps=false"),
+        small=Small("size=3 walls=1", depth=3, positions=6),
+    ),
+    Entry(
+        "racetrack",
+        ".racetrack:Racetrack",
+        aliases=("racing", "paper_racing", "paper_and_pencil_racing", "vector_rally"),
+        variants=("players=4 track=snake", "players=1 track=straight"),
+        small=Small("track=straight", depth=3),
+    ),
+    Entry("russian_draughts", ".draughts:RussianDraughts", aliases=("shashki",), small=Small(depth=3)),
+    Entry("sahara", ".sahara:Sahara", variants=("both=draw by_enemies=true",)),
+    Entry(
+        "scrabble",
+        ".scrabble:Scrabble",
+        variants=("size=7 known=false",),
+        small=Small("size=7", positions=3),
+        gpu=False,
+    ),
+    Entry("seega", ".seega:Seega", variants=("size=9 safe_centre=false",)),
+    Entry(
+        "shogi",
+        ".shogi:Shogi",
+        aliases=("japanese_chess",),
+        variants=("impasse=true",),
+        small=Small(positions=3),
+        gpu=False,
+    ),
+    Entry("sputnik", ".sputnik:Sputnik", variants=("side=3 rescue_any_time=false",), small=Small("side=3")),
+    Entry(
+        "stratego",
+        ".stratego:Stratego",
+        aliases=("open_stratego",),
+        variants=("army=barrage red=place blue=place",),
+        small=Small("army=small"),
+    ),
+    Entry("surakarta", ".surakarta:Surakarta"),
+    Entry(
+        "tablut",
+        ".tablut:Tablut",
+        aliases=("tafl",),
+        variants=("board=brandubh armed=false king_taken=four", "board=hnefatafl"),
+        small=Small("board=brandubh"),
+    ),
+    Entry("tantrix", ".tantrix:Tantrix", variants=("known=false", "restricted=false hand=4"), small=Small("hand=2")),
+    Entry("terrace", ".terrace:Terrace", variants=("size=6 own_t=true",), small=Small("size=6")),
+    Entry(
+        "tic_tac_toe",
+        ".tic_tac_toe:TicTacToe",
+        aliases=("noughts_and_crosses",),
+        title="Tic-tac-toe",
+        variants=("columns=5 rows=4 connect=4",),
+        small=Small(depth=5, positions=8),
+    ),
+    Entry(
+        "tic_tac_toe_3d",
+        ".tic_tac_toe:TicTacToe3D",
+        aliases=("qubic",),
+        title="Tic-tac-toe 3D",
+        variants=("size=3", "gravity=true"),
+        small=Small("size=3", depth=3),
+    ),
+    Entry("tori_shogi", ".shogi:ToriShogi", gpu=False),
+    Entry("twenty_forty_eight", ".twenty_forty_eight:TwentyFortyEight", aliases=("2048",), title="2048"),
+)

@@ -1,0 +1,5 @@
+"""Carcassonne."""
+
+from zermelo.games.carcassonne.rules import Carcassonne
+
+__all__ = ["Carcassonne"]

@@ -1,0 +1,5 @@
+"""Chess."""
+
+from zermelo.games.chess.rules import Chess
+
+__all__ = ["Chess"]

@@ -1,0 +1,5 @@
+"""Gipf."""
+
+from zermelo.games.gipf.rules import Gipf
+
+__all__ = ["Gipf"]

@@ -1,0 +1,5 @@
+"""Go."""
+
+from zermelo.games.go.rules import Go
+
+__all__ = ["Go"]

@@ -1,0 +1,5 @@
+"""Othello."""
+
+from zermelo.games.othello.rules import Othello
+
+__all__ = ["Othello"]

@@ -1,0 +1,5 @@
+"""Pacman."""
+
+from zermelo.games.pacman.rules import Pacman
+
+__all__ = ["Pacman"]

@@ -1,0 +1,5 @@
+"""Quads."""
+
+from zermelo.games.quads.rules import Quads
+
+__all__ = ["Quads"]

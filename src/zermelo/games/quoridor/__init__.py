@@ -1,0 +1,5 @@
+"""Quoridor."""
+
+from zermelo.games.quoridor.rules import Quoridor
+
+__all__ = ["Quoridor"]

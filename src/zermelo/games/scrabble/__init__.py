@@ -1,0 +1,5 @@
+"""Scrabble."""
+
+from zermelo.games.scrabble.rules import Scrabble
+
+__all__ = ["Scrabble"]

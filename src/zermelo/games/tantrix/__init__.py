@@ -1,0 +1,5 @@
+"""Tantrix."""
+
+from zermelo.games.tantrix.rules import Tantrix
+
+__all__ = ["Tantrix"]

@@ -1,0 +1,204 @@
+"""What can be done at a table: one list of commands for both transports, HTTP (`api.py`) and WebSocket (`live.py`).
+
+A command is a function of who calls and what they ask. Its request is a model, and so is its answer.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, get_type_hints
+
+from zermelo.errors import IllegalMove, ZermeloError
+from zermelo.interfaces.web import views
+from zermelo.interfaces.web.host import Host, Listener
+from zermelo.interfaces.web.tables import Changed, Table
+from zermelo.interfaces.web.wire import asked as ask
+from zermelo.interfaces.web.wire.base import Asked
+from zermelo.interfaces.web.wire.tables import Change, Edited, Invited, Position
+from zermelo.interfaces.web.wire.tables import Table as TableView
+from zermelo.session import editing
+from zermelo.session.seats import Actor
+from zermelo.session.session import News
+
+
+def stop_nothing(what: str) -> None:
+    """A request over HTTP has no questions of its own that could be stopped."""
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Who calls: the keys they hold, and on a live connection how they hear of things."""
+
+    host: Host
+    table: Table
+    keys: list[str]
+    listener: Listener | None = None
+    stop: Callable[[str], None] = stop_nothing
+
+    @property
+    def actor(self) -> Actor:
+        """The seats that they hold."""
+        return self.table.actor(self.keys)
+
+    def changed(self) -> Change:
+        """Tell everybody else what has happened; it is also the answer."""
+        done = self.host.changed(self.table, but=self.listener)
+        return views.change_view(self.table, self.keys, done)
+
+
+@dataclass(frozen=True)
+class Command:
+    """Something that can be asked of a table."""
+
+    name: str
+    address: str  # below the table's own
+    summary: str
+    asked: type[Asked]
+    answer: Any
+    handle: Callable[[Caller, Any], Any]
+
+    async def run(self, caller: Caller, given: Asked) -> Any:
+        """Obey."""
+        found = self.handle(caller, given)
+        return await found if inspect.isawaitable(found) else found
+
+
+COMMANDS: dict[str, Command] = {}
+Handler = Callable[[Caller, Any], Any]
+
+
+def command(summary: str, address: str = "") -> Callable[[Handler], Handler]:
+    """Enter a function into the list; request and answer are read off its annotations."""
+
+    def enter(handle: Handler) -> Handler:
+        name, hints = handle.__name__, get_type_hints(handle)
+        COMMANDS[name] = Command(name, address or name, summary, hints["given"], hints["return"], handle)
+        return handle
+
+    return enter
+
+
+def refuse_unless_own_turn(caller: Caller, path: list[int]) -> None:
+    """In a game with hidden cards one may ask about one's own turn alone; the answer then knows no more."""
+    if not views.view_of(caller.table, caller.keys).may_ask(path):
+        raise IllegalMove("cards are hidden in this game: ask when it is your turn")
+
+
+# ---------------------------------------------------------------------- looking
+
+
+@command("The whole table")
+def table(caller: Caller, given: ask.AskTable) -> TableView:
+    """The game and all its moves."""
+    return views.table_view(caller.table, caller.keys)
+
+
+@command("A position of a table")
+def position(caller: Caller, given: ask.AskPosition) -> Position:
+    """The scene, the legal moves and their clicks."""
+    path = caller.table.session.tip if given.path is None else given.path
+    return views.position_view(caller.table, path, caller.keys)
+
+
+@command("Which rule forbids what was clicked")
+def why_illegal(caller: Caller, given: ask.AskWhyIllegal) -> str:
+    """Notations write two places together or with a hyphen."""
+    refuse_unless_own_turn(caller, given.path)
+    here = caller.table.session.at(given.path)
+    for text in (" ".join(given.clicks), "".join(given.clicks), "-".join(given.clicks)):
+        with contextlib.suppress(ZermeloError):
+            here.parse_move(text)
+            return here.why_not(text)
+    return here.why_not("".join(given.clicks))
+
+
+# ---------------------------------------------------------------------- moving
+
+
+@command("Make a move", "moves")
+def play(caller: Caller, given: ask.AskPlay) -> Change:
+    """A move in the game's notation; an illegal one is refused with the rule that forbids it."""
+    session = caller.table.session
+    session.play(session.tip if given.path is None else given.path, given.move, caller.actor)
+    return caller.changed()
+
+
+@command("Take the game to another place of its record")
+def go(caller: Caller, given: ask.AskGo) -> Change:
+    """To go on there, or (running false) to stop the machines."""
+    caller.table.session.go(given.path, caller.actor, given.running)
+    return caller.changed()
+
+
+@command("Comment on a move, make its line the main line, or take it out")
+def edit(caller: Caller, given: ask.AskEdit) -> Edited:
+    """Comments are for everybody who plays; lines are moved only where nobody else does."""
+    path = editing.edit(caller.table.session, given.what, given.path, given.text, caller.actor)
+    return Edited(path=list(path), **dict(caller.changed()))
+
+
+@command("Take the last turn back")
+def undo(caller: Caller, given: ask.AskUndo) -> Change:
+    """Back to one's last choice; where somebody else plays too, an offer, or the acceptance of theirs."""
+    caller.table.session.undo(caller.actor)
+    return caller.changed()
+
+
+@command("Play again what was taken back")
+def redo(caller: Caller, given: ask.AskRedo) -> Change:
+    """Up to the next turn of a person."""
+    caller.table.session.redo(caller.actor)
+    return caller.changed()
+
+
+@command("Turn an offer down")
+def decline(caller: Caller, given: ask.AskDecline) -> Change:
+    """Or withdraw one's own."""
+    caller.table.session.decline(caller.actor)
+    return caller.changed()
+
+
+@command("Give the game up")
+def resign(caller: Caller, given: ask.AskResign) -> Change:
+    """The other side wins."""
+    caller.table.session.resign(caller.actor)
+    return caller.changed()
+
+
+@command("Say that a clock has run out")
+def flag(caller: Caller, given: ask.AskFlag) -> Change:
+    """The game ends if it has."""
+    if caller.table.session.flag():
+        return caller.changed()
+    return views.change_view(caller.table, caller.keys, Changed(caller.table.revision, News()))
+
+
+# ---------------------------------------------------------------------- seats
+
+
+@command("Give a seat to somebody else")
+def invite(caller: Caller, given: ask.AskInvite) -> Invited:
+    """The key of the seat, which from now on is theirs."""
+    key = caller.table.invite(given.seat, caller.keys)
+    caller.table.session.news.rearranged = True  # who sees what is different now
+    caller.host.changed(caller.table)
+    return Invited(key=key)
+
+
+@command("Change players and options", "seats")
+async def reseat(caller: Caller, given: ask.AskReseat) -> Change:
+    """At any time, also in the middle of a game."""
+    session = caller.table.session
+    await caller.host.allow(session.record.game, given.seats)
+    session.reseat(given.seats, given.options.read(session.options.seed), caller.actor)
+    session.news.rearranged = True  # who sees what is different now
+    return caller.changed()
+
+
+@command("End an analysis or a review of this connection")
+def stop(caller: Caller, given: ask.AskStop) -> None:
+    """Questions asked over HTTP end when their request is dropped."""
+    caller.stop(given.what)

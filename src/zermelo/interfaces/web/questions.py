@@ -1,0 +1,80 @@
+"""Questions about a table that take time: analyses, comparisons, reviews.
+
+On a live connection what they find comes as events while they go on; over HTTP the answer is the last of these events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, get_type_hints
+
+from zermelo.errors import IllegalMove
+from zermelo.interfaces.web.commands import Caller, refuse_unless_own_turn
+from zermelo.interfaces.web.pool import ANALYSIS, BACKGROUND
+from zermelo.interfaces.web.wire import asked as ask
+from zermelo.interfaces.web.wire.base import Asked
+from zermelo.session.view import all_told
+
+
+@dataclass(frozen=True)
+class Task:
+    """A job for the workers that answers a question."""
+
+    job: dict[str, Any]
+    rank: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Question:
+    """Something that takes time to answer."""
+
+    name: str
+    kind: str  # of the events that bring what it finds
+    summary: str
+    asked: type[Asked]
+    task: Callable[[Caller, Any], Task]
+
+
+QUESTIONS: dict[str, Question] = {}
+Maker = Callable[[Caller, Any], Task]
+
+
+def question(summary: str, kind: str = "") -> Callable[[Maker], Maker]:
+    """Enter a function into the list; the request is read off its annotations."""
+
+    def enter(task: Maker) -> Maker:
+        name = task.__name__
+        QUESTIONS[name] = Question(name, kind or name, summary, get_type_hints(task)["given"], task)
+        return task
+
+    return enter
+
+
+def job_of(caller: Caller, given: Any, what: str, **more: Any) -> dict[str, Any]:
+    """A job about a place of the table."""
+    job = caller.host.job(caller.table, tuple(given.path), given.player)
+    return job | {"job": what, "key": f"{caller.table.number} {what}", **more}
+
+
+@question("What a player thinks of a position of a table", "analysis")
+def analyse(caller: Caller, given: ask.AskAnalyse) -> Task:
+    """A value, and the best lines."""
+    refuse_unless_own_turn(caller, given.path)
+    return Task(job_of(caller, given, "think", lines=given.lines), ANALYSIS, 70)
+
+
+@question("Why not this move")
+def why(caller: Caller, given: ask.AskWhy) -> Task:
+    """What it leads to, beside what the best move leads to."""
+    refuse_unless_own_turn(caller, given.path)
+    return Task(job_of(caller, given, "why", move=given.move), ANALYSIS, 30)
+
+
+@question("Look back on the game")
+def review(caller: Caller, given: ask.AskReview) -> Task:
+    """Every move up to a place against the best one."""
+    if not all_told(caller.table.session):
+        raise IllegalMove("cards are hidden in this game: it can be reviewed when it is over")
+    return Task(job_of(caller, given, "review"), BACKGROUND, 60.0 + 10 * len(given.path))

@@ -1,0 +1,67 @@
+"""What all messages have in common, and the kinds of values that they share."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    GetJsonSchemaHandler,
+    SerializerFunctionWrapHandler,
+    model_serializer,
+)
+from pydantic.json_schema import JsonSchemaValue
+from pydantic_core import CoreSchema
+from typing_extensions import TypeAliasType
+
+LONGEST_TEXT = 300  # characters of a name, a player's text, a move
+
+Path = TypeAliasType(
+    "Path", Annotated[list[int], Field(max_length=20_000, description="which child to take at each step")]
+)
+Keys = Annotated[list[str], Field(max_length=16, description="keys of the seats that one holds")]
+Text = Annotated[str, Field(max_length=LONGEST_TEXT)]
+MoveText = Annotated[str, Field(max_length=LONGEST_TEXT, description="a move in the game's notation")]
+
+
+class Given(BaseModel):
+    """What a client sends: nothing but what is named is accepted."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Asked(Given):
+    """A command for a table; a live connection adds the keys that it was opened with."""
+
+    keys: Keys = Field(default_factory=list)
+
+
+class Sent(BaseModel):
+    """What the server sends: all of it is named."""
+
+    model_config = ConfigDict(extra="forbid", json_schema_serialization_defaults_required=True)
+
+
+class Sparse(BaseModel):
+    """What the server sends where most parts are there only sometimes: what is not there is left out."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    @model_serializer(mode="wrap")
+    def without_nothing(self, write: SerializerFunctionWrapHandler) -> Any:
+        """Leave out what is None."""
+        return {name: value for name, value in write(self).items() if value is not None}
+
+    @classmethod
+    def __get_pydantic_json_schema__(cls, core: CoreSchema, describe: GetJsonSchemaHandler) -> JsonSchemaValue:
+        """Say so in the schema: a field that may be missing is never null."""
+        plain: Any = {name: value for name, value in core.items() if name != "serialization"}
+        schema = describe.resolve_ref_schema(describe(plain))
+        for field in schema.get("properties", {}).values():
+            if field.get("default", 0) is None:
+                del field["default"]
+            kinds = [kind for kind in field.pop("anyOf", ()) if kind != {"type": "null"}]
+            field.update(kinds[0] if len(kinds) == 1 else {"anyOf": kinds} if kinds else {})
+        return schema

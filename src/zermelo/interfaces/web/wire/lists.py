@@ -1,0 +1,145 @@
+"""Games, players, matches and the laboratory."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.interfaces.web.wire.base import Sent, Sparse
+
+
+class Parameter(Sparse):
+    """A parameter of a game."""
+
+    kind: str
+    default: Any = None
+    low: float | None = None
+    high: float | None = None
+    choices: list[Any] | None = None
+    help: str | None = None
+
+
+class Game(Sent):
+    """A game for the gallery."""
+
+    name: str
+    title: str
+    aliases: list[str]
+    kind: str
+    players: int
+    players_text: str
+    parameters: dict[str, Parameter]
+    most_moves: int
+    longest: int | None
+    chance: bool
+    hidden: bool
+    zero_sum: bool
+    about: str
+
+
+class PlayerSetting(Sent):
+    """A setting of a player."""
+
+    name: str
+    kind: str
+    help: str
+    default: Any
+
+
+class PlayerKind(Sent):
+    """A kind of player, and how its text is written."""
+
+    name: str
+    summary: str
+    example: str
+    settings: list[PlayerSetting]
+
+
+class MatchPlayer(Sparse):
+    """One player's results; Elo where two play, and none where it would be infinite."""
+
+    player: str
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    score: float
+    error: float
+    utility: float
+    seconds: float
+    elo: float | None = None
+    elo_low: float | None = None
+    elo_high: float | None = None
+
+
+class MatchReport(Sent):
+    """The standings of a match."""
+
+    game: str
+    games: int
+    wanted: int
+    players: list[MatchPlayer]
+
+
+class Match(Sent):
+    """A match in the background, without its games."""
+
+    id: str
+    game: str
+    settings: dict[str, str]
+    players: list[str]
+    games: int
+    played: int
+    seed: int
+    state: str
+    message: str
+    begun: float
+    report: MatchReport | None
+
+
+class ExperimentLabel(Sent):
+    """A row of a demo's table before it is played; what the lecture had, where it says so."""
+
+    label: str
+    lecture: tuple[int, int] | None
+
+
+class Experiment(Sent):
+    """A demo of the Pacman laboratory."""
+
+    name: str
+    slide: str
+    question: str
+    lesson: str
+    rows: list[ExperimentLabel]
+
+
+class Interval(Sent):
+    """An estimate with its 95 % interval."""
+
+    estimate: float
+    low: float
+    high: float
+
+
+class ExperimentResult(Sent):
+    """The numbers of a row."""
+
+    label: str
+    pacman: str
+    ghosts: list[str]
+    layout: str
+    seed: int
+    games: int
+    wins: int
+    caught: int
+    win_share: Interval
+    score: Interval
+    moves: float
+    dithering: float
+
+
+class ExperimentRow(Sent):
+    """A row of a demo's table once it has been played, and its first game as a file."""
+
+    row: ExperimentResult
+    recording: str

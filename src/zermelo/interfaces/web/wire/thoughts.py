@@ -1,0 +1,108 @@
+"""What searches, reviews and comparisons find."""
+
+from __future__ import annotations
+
+from zermelo.interfaces.web.wire.base import Sent, Sparse
+
+
+class Line(Sent):
+    """A move and how the game would go on."""
+
+    move: str
+    value: float
+    line: str
+
+
+class MoveVisits(Sent):
+    """A move of a Monte Carlo tree."""
+
+    move: str
+    value: float
+    visits: int
+
+
+class OrderedMove(Sent):
+    """A move of alpha-beta's root, in the order of the search."""
+
+    move: str
+    value: float
+    bound: str
+    nodes: int
+
+
+class Result(Sent):
+    """What a player thinks of a position; the keys of `zermelo analyse --json` and more."""
+
+    move: str
+    turn: int
+    value: float
+    proven: str | None
+    line: str
+    depth: int
+    nodes: int
+    seconds: float
+    nodes_per_second: float
+    stopped_by: str
+    table_use: float
+    distance: int | None
+    algorithm: str
+    lines: list[Line]
+    moves: list[MoveVisits]
+    ordered: list[OrderedMove]
+    notes: list[str]
+
+
+class Continuation(Sent):
+    """A move, its value for the player who makes it, and how the game would go on."""
+
+    move: str
+    value: float
+    line: str
+    proven: str
+
+
+class ReviewMove(Sent):
+    """A move of a game against the best one."""
+
+    ply: int
+    player: int
+    move: str
+    value: float
+    best: str
+    best_value: float
+    best_line: str
+    loss: float
+    mark: str
+
+
+class ReviewSummary(Sent):
+    """How well a player played."""
+
+    player: int
+    moves: int
+    best: int
+    mean_loss: float
+    blunder: int
+    mistake: int
+    inaccuracy: int
+    words: str
+
+
+class JobEvent(Sparse):
+    """What a worker says of a job: waiting, compiling, begin, update, move, done, error."""
+
+    kind: str
+    ahead: int | None = None
+    kernel: str | None = None
+    seconds: float | None = None
+    message: str | None = None
+    result: Result | None = None
+    move: ReviewMove | None = None
+    moves: list[ReviewMove] | None = None
+    summary: list[ReviewSummary] | None = None
+    stopped: bool | None = None
+    legal: bool | None = None
+    reason: str | None = None
+    best: Continuation | None = None
+    asked: Continuation | None = None
+    changes: list[str] | None = None

@@ -1,0 +1,116 @@
+"""All searches by name: what each is, what can be set, how it is made, and which games it serves.
+
+A search registers itself once, in its folder. Its refusals, and the advice which other search to use, follow from the
+facts it declares here: nobody writes them by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from zermelo.errors import Unsupported
+from zermelo.game.game import FORBIDDEN
+from zermelo.search.common.options import Setting
+from zermelo.search.common.searcher import Searcher
+
+Values = dict[str, Any]  # settings by name
+Make = Callable[[int], Searcher]  # seed -> searcher
+
+
+def sides_of(game: Any) -> tuple[int, ...]:
+    """The side of each player: their own where nobody wins together."""
+    return tuple(game.sides) or tuple(range(game.players))
+
+
+@dataclass(frozen=True)
+class Serves:
+    """The facts of the games that a search serves."""
+
+    chance: bool = False  # chance moves
+    hidden: bool = False  # hidden information
+    perfect: bool = True  # perfect information
+    sides: tuple[int, int] = (2, 2)  # least and most
+    general_sum: bool = False  # utilities of several sides that need not add up to nothing
+    most_players: int = 0  # 0: any number
+    most_moves: int = 0  # of one position; 0: any number
+    forbids: bool = True  # a rule that forbids repetitions
+    history: bool = True  # rules of repetition and progress
+    longest: int = 0  # plies of the longest game; 0: any
+
+    def obstacle(self, game: Any) -> str:
+        """The first fact of a game that stands in the way, as the end of a sentence; empty where nothing does."""
+        least, most = self.sides
+        sides = len(set(sides_of(game)))
+        found = {
+            "has hidden information": game.hidden and not self.hidden,
+            "hides nothing": not game.hidden and not self.perfect,
+            "has chance moves": game.chance and not self.chance,
+            f"has {sides} sides": sides > most,
+            "has only one side": sides < least,
+            "is general-sum (one side's gain is not another's loss)": (
+                sides > 1 and not game.zero_sum and not self.general_sum
+            ),
+            f"has {game.players} players (at most {self.most_players} can be searched)": (
+                0 < self.most_players < game.players
+            ),
+            f"may have {game.most_moves} moves at once (at most {self.most_moves} can be searched)": (
+                0 < self.most_moves < game.most_moves
+            ),
+            "forbids repetitions, so that its moves depend on the past": (
+                not self.forbids and game.repetition > 0 and game.repeated == FORBIDDEN
+            ),
+            "has rules of history": not self.history and bool(game.repetition or game.no_progress or game.cap),
+            "is too long": self.longest > 0 and not 0 < game.longest <= self.longest,
+        }
+        return next((fact for fact, stands in found.items() if stands), "")
+
+    def refuse(self, name: str, game: Any) -> None:
+        """Say which fact of a game a search cannot serve, and which searches would."""
+        if fact := self.obstacle(game):
+            raise Unsupported(f"{game.__name__} {fact}: {name} cannot search it; {advice(name, game)}")
+
+
+@dataclass(frozen=True)
+class Search:
+    """A search that can be asked for by name."""
+
+    name: str
+    summary: str
+    serves: Serves
+    settings: tuple[Setting, ...]
+    make: Callable[[Values], Make]
+    example: str = ""
+    default_limits: Values = field(default_factory=dict)  # where none is given
+    advised: bool = True  # whether to name it where another search refuses a game
+
+
+SEARCHES: dict[str, Search] = {}
+
+
+def register(search: Search) -> Search:
+    """Make a search known by its name."""
+    SEARCHES[search.name] = search
+    return search
+
+
+def refuse(name: str, game: Any) -> None:
+    """Refuse a game, by its class, that a registered search does not serve."""
+    SEARCHES[name].serves.refuse(name, game)
+
+
+def advice(name: str, game: Any) -> str:
+    """Which searches serve a game, in words."""
+    found = [other.name for other in SEARCHES.values() if other.advised and not other.serves.obstacle(game)]
+    found = [other for other in found if other != name]
+    if not found:
+        return "`zermelo players` lists what there is"
+    *most, last = found
+    return f"use {', '.join(most)} or {last}" if most else f"use {last}"
+
+
+def chosen(values: Values, settings: tuple[Setting, ...]) -> Values:
+    """Those values that belong to these settings."""
+    names = {setting.name for setting in settings}
+    return {name: value for name, value in values.items() if name in names}

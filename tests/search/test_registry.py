@@ -1,0 +1,48 @@
+"""Searches are registered once; their refusals and the advice follow from the facts they declare."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from zermelo.errors import Unsupported
+from zermelo.games import catalogue
+from zermelo.players import KINDS
+from zermelo.search.common.registry import SEARCHES, Search, Serves, advice, refuse, register
+
+GAMES = {name: entry.load() for name, entry in catalogue.entries().items()}
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_advice_names_searches_that_serve_the_game(name: str) -> None:
+    game = GAMES[name]
+    served = [search.name for search in SEARCHES.values() if not search.serves.obstacle(game)]
+    assert served, "some search serves every game"
+    for search in SEARCHES.values():
+        if search.name in served:
+            refuse(search.name, game)
+        else:
+            with pytest.raises(Unsupported, match=r": \w+ cannot search it; use ") as refusal:
+                refuse(search.name, game)
+            advised = str(refusal.value).rsplit("use ", 1)[1].replace(" or ", ", ").split(", ")
+            assert set(advised) <= set(served)
+
+
+def test_a_new_search_is_one_registration(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(SEARCHES, "determinised")
+    hidden = GAMES["kuhn_poker"]
+    assert advice("alphabeta", hidden) == "`zermelo players` lists what there is"
+    register(Search("bluff", "bluffs", Serves(hidden=True, chance=True), (), lambda values: lambda seed: None))  # type: ignore[arg-type,return-value]
+    try:
+        assert advice("alphabeta", hidden) == "use bluff"
+        refuse("bluff", hidden)
+    finally:
+        del SEARCHES["bluff"]
+
+
+@pytest.mark.parametrize("search", SEARCHES.values(), ids=list(SEARCHES))
+def test_every_search_is_a_player_with_its_settings(search: Any) -> None:
+    kind = KINDS[search.name]
+    assert kind.settings == search.settings
+    assert all(setting.help for setting in kind.settings)

@@ -1,0 +1,63 @@
+"""The release recipe: what it builds can be installed and used elsewhere, and what is incomplete is refused."""
+
+from __future__ import annotations
+
+import importlib.util
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture(scope="module")
+def release() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("release", ROOT / ".ci" / "release.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.xdist_group("page")  # not while the page is being tested: the build may make it anew
+def test_a_release_is_built_installed_and_used(tmp_path: Path) -> None:
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "download",
+        "--quiet",
+        "--no-deps",
+        "--dest",
+        str(tmp_path / "probe"),
+        "hatchling",
+    ]
+    if subprocess.run(pip, capture_output=True, check=False).returncode:
+        pytest.skip("no package index can be reached: a release is built and tried with packages from there")
+    command = [sys.executable, str(ROOT / ".ci" / "release.py"), str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout.splitlines()[-1].startswith("built and tried: zermelo-")
+
+
+def test_a_wheel_without_its_page_is_no_release(release: ModuleType, tmp_path: Path) -> None:
+    wheel, sdist = tmp_path / "zermelo-1.0.0-py3-none-any.whl", tmp_path / "zermelo-1.0.0.tar.gz"
+    with zipfile.ZipFile(wheel, "w") as archive:
+        archive.writestr("zermelo/py.typed", "")
+    tarfile.open(sdist, "w:gz").close()
+    with pytest.raises(release.Failed, match="the wheel has no page"):
+        release.check_content(sdist, wheel)
+    with zipfile.ZipFile(wheel, "a") as archive:
+        archive.writestr(release.PAGE, "")
+    with pytest.raises(release.Failed, match="the sdist has no page"):
+        release.check_content(sdist, wheel)
+    with zipfile.ZipFile(wheel, "a") as archive:
+        archive.writestr("tests/x.py", "")
+    with pytest.raises(release.Failed, match="more than the package"):
+        release.check_content(sdist, wheel)
