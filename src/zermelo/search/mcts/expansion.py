@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from zermelo.game.compile import copied
+from zermelo.game.fields import Row
 from zermelo.game.game import CHANCE, Game
 from zermelo.game.random import Random
 from zermelo.search.mcts.atomics import EXPANDED, UNEXPANDED, fetch_add, publish_status
+from zermelo.search.mcts.options import KernelOptions
 from zermelo.search.mcts.playout import fixed_point
 from zermelo.search.mcts.rave import NO_NODE
 from zermelo.search.mcts.selection import shuffles_on_expansion
+from zermelo.search.mcts.tree import Tree
+from zermelo.search.mcts.work import MctsWork
 
 
-def allocate(options: Any, tree: Any, count: int) -> int:
+def allocate(options: KernelOptions, tree: Tree, count: int) -> int:
     """The index of so many new nodes side by side, or NO_NODE where memory is full."""
     if options.parallel:
         first = fetch_add(tree.used, 0, count)
@@ -29,7 +31,7 @@ def allocate(options: Any, tree: Any, count: int) -> int:
     return NO_NODE
 
 
-def shuffle(row: Any, count: int, random: Random) -> None:
+def shuffle(row: Row, count: int, random: Random) -> None:
     """Fisher and Yates."""
     for index in range(count - 1):
         other = index + random.below(count - index)
@@ -38,7 +40,7 @@ def shuffle(row: Any, count: int, random: Random) -> None:
         row[index] = move
 
 
-def write_child(state: Game, options: Any, tree: Any, child: int, move: int) -> None:
+def write_child(state: Game, options: KernelOptions, tree: Tree, child: int, move: int) -> None:
     """A node without visits."""
     nodes = tree.nodes
     nodes[child].total = 0
@@ -57,7 +59,7 @@ def write_child(state: Game, options: Any, tree: Any, child: int, move: int) -> 
         tree.bounds[child].upper = state.highest
 
 
-def expand(state: Game, options: Any, tree: Any, work: Any, random: Random, at: int) -> bool:
+def expand(state: Game, options: KernelOptions, tree: Tree, work: MctsWork, random: Random, at: int) -> bool:
     """Make the children of a node; False where the game has no move or memory is full.
 
     Where need be they are shuffled; outcomes of chance are drawn, not tried in order.
@@ -83,7 +85,7 @@ def expand(state: Game, options: Any, tree: Any, work: Any, random: Random, at: 
     return True
 
 
-def write_priors(state: Game, tree: Any, work: Any, first: int, count: int, nature: bool) -> None:
+def write_priors(state: Game, tree: Tree, work: MctsWork, first: int, count: int, nature: bool) -> None:
     """Progressive bias: the evaluation of each child for the player who moves there."""
     player = int(state.turn)
     for child in range(first, first + count):

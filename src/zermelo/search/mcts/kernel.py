@@ -12,8 +12,6 @@ that C means the same in a game of -1 to 1 and in one of -64 to 64.
 
 from __future__ import annotations
 
-from typing import Any
-
 from zermelo.game.compile import assign, copied, kernel
 from zermelo.game.game import CHANCE, Game
 from zermelo.game.random import Random
@@ -29,17 +27,19 @@ from zermelo.search.mcts.atomics import (
 )
 from zermelo.search.mcts.expansion import expand
 from zermelo.search.mcts.history import PathHistory, forbids_repetition
+from zermelo.search.mcts.options import KernelOptions
 from zermelo.search.mcts.playout import playout
 from zermelo.search.mcts.rave import NO_NODE, backpropagate_amaf, record_move
 from zermelo.search.mcts.selection import SQUARE_UNIT, chance_child, select_child
 from zermelo.search.mcts.solver import backpropagate_proof, is_proven, use_proof
-from zermelo.search.mcts.tree import MAX_TREE_DEPTH, ROOT
+from zermelo.search.mcts.tree import MAX_TREE_DEPTH, ROOT, Tree
 from zermelo.search.mcts.virtual_loss import (
     add_virtual_loss,
     flush_local_stats,
     replace_virtual_loss,
     undo_virtual_loss,
 )
+from zermelo.search.mcts.work import MctsWork
 
 COMPLETED, STOPPED, TREE_FULL, ROOT_PROVEN = range(4)  # why the kernel came back
 FORBIDDEN_MOVE = -1  # instead of visits: the move repeats a position
@@ -49,7 +49,7 @@ FORBIDDEN_MOVE = -1  # instead of visits: the move repeats a position
 
 
 @inline
-def visits_before(options: Any, tree: Any, work: Any, at: int) -> int:
+def visits_before(options: KernelOptions, tree: Tree, work: MctsWork, at: int) -> int:
     """The visits of a node just reached, without this one; with several threads, this one counts as a virtual loss."""
     if options.parallel:
         return add_virtual_loss(tree.nodes, work, at)
@@ -58,7 +58,7 @@ def visits_before(options: Any, tree: Any, work: Any, at: int) -> int:
 
 @inline
 def choose_child(
-    state: Game, options: Any, tree: Any, work: Any, random: Random, at: int, depth: int, visits: int
+    state: Game, options: KernelOptions, tree: Tree, work: MctsWork, random: Random, at: int, depth: int, visits: int
 ) -> int:
     """The next node of the path: drawn at a chance node, selected at a decision node; NO_NODE if none is legal."""
     if state.chance and state.turn == CHANCE:
@@ -73,7 +73,9 @@ def choose_child(
 
 
 @inline
-def descend(state: Game, options: Any, tree: Any, work: Any, history: PathHistory, child: int, depth: int) -> int:
+def descend(
+    state: Game, options: KernelOptions, tree: Tree, work: MctsWork, history: PathHistory, child: int, depth: int
+) -> int:
     """Play the move of a child and put it on the path; its visits before, or FORBIDDEN_MOVE."""
     move = int(tree.nodes[child].move)
     if options.rave and state.turn >= 0:
@@ -92,7 +94,9 @@ def descend(state: Game, options: Any, tree: Any, work: Any, history: PathHistor
 
 
 @inline
-def expanded(state: Game, options: Any, tree: Any, work: Any, random: Random, history: PathHistory, at: int) -> bool:
+def expanded(
+    state: Game, options: KernelOptions, tree: Tree, work: MctsWork, random: Random, history: PathHistory, at: int
+) -> bool:
     """Whether a node has children now; if it had none, it is expanded unless the game is over or memory is full."""
     if (load_status(tree.nodes, at) if options.parallel else int(tree.nodes[at].status)) == EXPANDED:
         return True
@@ -111,7 +115,9 @@ def expanded(state: Game, options: Any, tree: Any, work: Any, random: Random, hi
 
 
 @inline
-def simulate(state: Game, options: Any, tree: Any, work: Any, random: Random, history: PathHistory, depth: int) -> None:
+def simulate(
+    state: Game, options: KernelOptions, tree: Tree, work: MctsWork, random: Random, history: PathHistory, depth: int
+) -> None:
     """A playout from the leaf; if it is terminal, the solver has a proof."""
     history.judge_node(state, work.row, work.keys)
     terminal = playout(state, options, random, history, work, depth)
@@ -122,7 +128,7 @@ def simulate(state: Game, options: Any, tree: Any, work: Any, random: Random, hi
 # ---------------------------------------------------------------------- 4. backpropagation
 
 
-def backpropagate(options: Any, tree: Any, work: Any, depth: int) -> None:
+def backpropagate(options: KernelOptions, tree: Tree, work: MctsWork, depth: int) -> None:
     """Add the result to every node of the path, for the player who moved into it."""
     nodes = tree.nodes
     for k in range(depth, -1, -1):
@@ -144,7 +150,7 @@ def backpropagate(options: Any, tree: Any, work: Any, depth: int) -> None:
 
 
 @inline
-def interruption(options: Any, tree: Any, work: Any) -> int:
+def interruption(options: KernelOptions, tree: Tree, work: MctsWork) -> int:
     """Why no more simulations should follow, or COMPLETED."""
     if work.stop != 0:
         return STOPPED
@@ -156,14 +162,21 @@ def interruption(options: Any, tree: Any, work: Any) -> int:
 
 
 @kernel
-def run_simulations(start: Any, options: Any, tree: Any, randoms: Any, histories: Any, work: Any, count: int) -> int:
+def run_simulations(
+    start: Game,
+    options: KernelOptions,
+    tree: Tree,
+    stream: Random,
+    root_history: PathHistory,
+    work: MctsWork,
+    count: int,
+) -> int:
     """Run simulations from the root until the count, the stop flag, a full tree or a proof of the root.
 
-    The random generator and the history of the root are arrays of one. With one thread the tree depends on the seed
-    alone, not on how simulations are divided among calls.
+    With one thread the tree depends on the seed alone, not on how simulations are divided among calls.
     """
-    random = copied(randoms[0])
-    history = copied(histories[0])
+    random = copied(stream)
+    history = copied(root_history)
     left = count
     reason = COMPLETED
     while left > 0:
@@ -171,7 +184,7 @@ def run_simulations(start: Any, options: Any, tree: Any, randoms: Any, histories
         if reason != COMPLETED:
             break
         state = copied(start)
-        assign(history, histories[0])
+        assign(history, root_history)
         work.simulations += 1
         if options.rave:
             for player in range(state.players):
@@ -213,5 +226,5 @@ def run_simulations(start: Any, options: Any, tree: Any, randoms: Any, histories
             flush_local_stats(tree, work)
     if options.parallel:
         flush_local_stats(tree, work)
-    assign(randoms[0], random)
+    assign(stream, random)
     return reason

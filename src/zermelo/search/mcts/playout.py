@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 from zermelo.game.game import NO_MOVE, Game
 from zermelo.game.playouts import random_move
 from zermelo.game.random import Random
 from zermelo.game.record import inline
 from zermelo.search.mcts.history import PathHistory
+from zermelo.search.mcts.options import KernelOptions
 from zermelo.search.mcts.rave import record_move
+from zermelo.search.mcts.work import MctsWork
 
 
-def fixed_point(work: Any, utility: float) -> int:
+def fixed_point(work: MctsWork, utility: float) -> int:
     """A result in fixed point; the unit is a power of two, so that whole and half points are exact."""
     return math.floor(utility * work.unit + 0.5)
 
 
-def score_terminal(state: Game, history: PathHistory, work: Any) -> None:
+def score_terminal(state: Game, history: PathHistory, work: MctsWork) -> None:
     """The results of a game that has ended, for every player."""
     work.results[0] = fixed_point(work, history.result(state, 0))
     if state.players == 2 and state.zero_sum and state.lowest == -state.highest:
@@ -28,7 +29,7 @@ def score_terminal(state: Game, history: PathHistory, work: Any) -> None:
         work.results[player] = fixed_point(work, history.result(state, player))
 
 
-def score_evaluation(state: Game, work: Any) -> None:
+def score_evaluation(state: Game, work: MctsWork) -> None:
     """The game's evaluation as a result for every player; the weights say how the others fare by it."""
     mover = max(int(state.turn), 0)
     value = float(state.evaluate())
@@ -38,7 +39,9 @@ def score_evaluation(state: Game, work: Any) -> None:
 
 
 @inline
-def playout(state: Game, options: Any, random: Random, history: PathHistory, work: Any, depth: int) -> bool:
+def playout(
+    state: Game, options: KernelOptions, random: Random, history: PathHistory, work: MctsWork, depth: int
+) -> bool:
     """Random moves to the end or to the cutoff; the results lie in `work`. True if the leaf was terminal."""
     row = work.row
     plies = 0

@@ -13,8 +13,10 @@ from typing import Any
 import numpy as np
 
 from zermelo.game.bits import number, times, word
+from zermelo.search.mcts.options import KernelOptions
+from zermelo.search.mcts.tree import Tree
+from zermelo.search.mcts.work import MOVE_SLOTS, MctsWork
 
-MOVE_SLOTS = 4096  # of the hash table of moves played, for each player
 AMAF_BIAS = 1e-5  # how soon a child's own results outweigh its AMAF statistics; `bias` in Cazenave's formula
 FIRST_PLAY_URGENCY = 1e6  # of a child of which nothing is known
 NO_NODE: Any = np.int64(-1)
@@ -25,7 +27,7 @@ def move_slot(player: int, move: int) -> int:
     return player * MOVE_SLOTS + number(times(word(move), word(0x9E3779B97F4A7C15)) >> word(52))
 
 
-def record_move(work: Any, player: int, move: int, ply: int) -> None:
+def record_move(work: MctsWork, player: int, move: int, ply: int) -> None:
     """Remember that a player made a move in this simulation; the last time counts."""
     slot = move_slot(player, move)
     work.played_move[slot] = move
@@ -33,7 +35,7 @@ def record_move(work: Any, player: int, move: int, ply: int) -> None:
     work.played_simulation[slot] = work.simulations
 
 
-def reference_node(options: Any, tree: Any, work: Any, at: int, visits: int, player: int) -> int:
+def reference_node(options: KernelOptions, tree: Tree, work: MctsWork, at: int, visits: int, player: int) -> int:
     """GRAVE: the node whose AMAF statistics count: this one if it has visits enough, else the player's last such node.
 
     The children of that other node are put into a hash table once for each simulation, to be found by their moves.
@@ -53,7 +55,7 @@ def reference_node(options: Any, tree: Any, work: Any, at: int, visits: int, pla
     return reference
 
 
-def amaf_child(tree: Any, work: Any, at: int, child: int, reference: int, player: int) -> int:
+def amaf_child(tree: Tree, work: MctsWork, at: int, child: int, reference: int, player: int) -> int:
     """The child of the reference node with the same move, or NO_NODE."""
     if reference == at:
         return child
@@ -65,7 +67,7 @@ def amaf_child(tree: Any, work: Any, at: int, child: int, reference: int, player
 
 
 def rave_value(
-    tree: Any, work: Any, at: int, child: int, reference: int, player: int, visits: float, total: float
+    tree: Tree, work: MctsWork, at: int, child: int, reference: int, player: int, visits: float, total: float
 ) -> float:
     """A child's mean result, mixed with the mean of its AMAF statistics."""
     source = amaf_child(tree, work, at, child, reference, player)
@@ -85,7 +87,7 @@ def rave_value(
     return value
 
 
-def backpropagate_amaf(tree: Any, work: Any, depth: int) -> None:
+def backpropagate_amaf(tree: Tree, work: MctsWork, depth: int) -> None:
     """Every move that a player made at or after a node counts for the node's child with that move."""
     for k in range(depth):
         at = int(work.path[k])

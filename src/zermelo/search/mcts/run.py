@@ -6,10 +6,8 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from zermelo.game.game import CHANCE
 from zermelo.game.playouts import one
@@ -52,7 +50,7 @@ class MctsRun:
         self.playthrough, self.limits, self.lines, self.on_update = playthrough, limits, lines, on_update
         self.reused = reused
         self.begin = time.perf_counter()
-        self.states = one(playthrough.state)
+        self.state = one(playthrough.state)[0]
         self.unit = fixed_point_unit(type(playthrough.state))
         threads = range(options.threads)
         self.works = [make_work(playthrough, options) for _ in threads]
@@ -67,11 +65,10 @@ class MctsRun:
         if len(playthrough.moves()) == 1 and limit == MAX_ROOT_VISITS:
             self.total, self.reason = FORCED_MOVE_SIMULATIONS, "one move"
 
-    def random_stream(self, thread: int) -> NDArray[Any]:
+    def random_stream(self, thread: int) -> Random:
         """The random generator of a thread; no stream is used twice in one tree."""
-        randoms = Random.array(1)
-        randoms[0].begin(self.options.seed, thread + (RANDOM_STREAMS * self.playthrough.ply if self.reused else 0))
-        return randoms
+        stream = thread + (RANDOM_STREAMS * self.playthrough.ply if self.reused else 0)
+        return Random(self.options.seed, stream)
 
     # ------------------------------------------------------------------ running
 
@@ -86,7 +83,7 @@ class MctsRun:
     def simulate(self, thread: int, count: int) -> int:
         """The kernel in one thread."""
         random, history, work = self.randoms[thread], self.histories[thread], self.works[thread]
-        return int(run_simulations(self.states[0], self.kernel_options, self.tree, random, history, work[0], count))
+        return int(run_simulations(self.state, self.kernel_options, self.tree, random, history, work, count))
 
     def simulations(self) -> int:
         """Simulations of this search so far."""
@@ -101,7 +98,7 @@ class MctsRun:
             if reason == ROOT_PROVEN:
                 self.stopper.reason = self.stopper.reason or "proven"
                 return
-            if self.works[0]["stop"][0]:
+            if self.works[0].stop:
                 return
             if reason == TREE_FULL and not self.prune():
                 return
@@ -126,7 +123,7 @@ class MctsRun:
         used = int(self.tree.used[0])
         min_visits = int(pruning_threshold(self.tree, used // 2, np.zeros(VISIT_HISTOGRAM, np.int64)))
         for work in self.works:
-            work["tree_full"] = 0
+            work.tree_full = 0
         if not compact_tree(self.tree, ROOT, min_visits, self.works[0]):
             self.before_pruning = before
             return False
@@ -134,7 +131,7 @@ class MctsRun:
         self.pruned += freed
         if freed <= used // 16:
             for work in self.works:
-                work["expansion_off"] = 1
+                work.expansion_off = 1
         return True
 
     # ------------------------------------------------------------------ the result
@@ -144,7 +141,7 @@ class MctsRun:
         if not self.options.solver:
             return None
         lower, upper = self.tree.bounds[at]
-        sign = int(self.works[0]["signs"][0, self.playthrough.turn])
+        sign = self.works[0].signs[self.playthrough.turn]
         return float(lower) * sign + 0.0 if lower == upper else None  # no minus zero
 
     def ranked_root_moves(self) -> list[tuple[int, float, int]]:
@@ -221,7 +218,7 @@ class MctsRun:
             proven="" if proven is None else "win" if proven > 0 else "loss" if proven < 0 else "draw",
             line=best.moves,
             line_text=best.text,
-            depth=max(int(work["max_depth"][0]) for work in self.works),
+            depth=max(work.max_depth for work in self.works),
             nodes=self.simulations(),
             seconds=time.perf_counter() - self.begin,
             stopped_by=self.stopper.reason,
@@ -240,6 +237,6 @@ class MctsRun:
             found.append(f"{self.reused:,} visits kept from the last search")
         if self.pruned:
             found.append(f"{self.pruned:,} nodes dropped to make room")
-        if self.works[0]["expansion_off"][0]:
+        if self.works[0].expansion_off:
             found.append("memory full: no new nodes")
         return found

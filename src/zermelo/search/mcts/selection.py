@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from zermelo.game.bits import number
 from zermelo.game.game import Game
@@ -13,9 +14,12 @@ from zermelo.game.random import Random
 from zermelo.game.record import inline
 from zermelo.search.mcts.atomics import ILLEGAL
 from zermelo.search.mcts.history import forbids_repetition
+from zermelo.search.mcts.options import KernelOptions
 from zermelo.search.mcts.rave import NO_NODE, rave_value, reference_node
 from zermelo.search.mcts.solver import cannot_improve
-from zermelo.search.mcts.virtual_loss import NODE_INDEX, TOTAL, VISITS, local_slot
+from zermelo.search.mcts.tree import Tree
+from zermelo.search.mcts.virtual_loss import local_slot
+from zermelo.search.mcts.work import NODE_INDEX, TOTAL, VISITS, MctsWork
 
 SQUARE_UNIT = 1 << 28  # of squared results in fixed point
 TABULATED = 1024.0  # visits below which roots and logarithms are looked up
@@ -27,12 +31,12 @@ SQRT_LOG = np.array([0.0, *(math.sqrt(math.log(t)) for t in range(1, int(TABULAT
 SQRT_LOG.flags.writeable = False
 
 
-def shuffles_on_expansion(options: Any) -> bool:
+def shuffles_on_expansion(options: KernelOptions) -> bool:
     """Whether children are shuffled when they are made; one thread without side arrays shuffles as it goes."""
     return bool(options.parallel or options.rave or options.bias)
 
 
-def fisher_yates_step(nodes: Any, child: int, other: int, forbids: bool) -> bool:
+def fisher_yates_step(nodes: NDArray[Any], child: int, other: int, forbids: bool) -> bool:
     """One step of a lazy shuffle: swap the moves of two children, if neither has been visited."""
     if nodes[child].visits != 0 or nodes[other].visits != 0:
         return False
@@ -45,7 +49,9 @@ def fisher_yates_step(nodes: Any, child: int, other: int, forbids: bool) -> bool
 
 
 @inline
-def unvisited_child(state: Game, options: Any, nodes: Any, random: Random, first: int, count: int, visits: int) -> int:
+def unvisited_child(
+    state: Game, options: KernelOptions, nodes: NDArray[Any], random: Random, first: int, count: int, visits: int
+) -> int:
     """The next child that has no visit, in random order; NO_NODE if every child has one or RAVE chooses."""
     if options.rave or visits > count:
         return NO_NODE
@@ -80,7 +86,9 @@ def ucb1_tuned(squares: float, visits: float, total: float, parent_visits: int, 
     return mean + spread * math.sqrt(bound / visits)
 
 
-def select_child(state: Game, options: Any, tree: Any, work: Any, random: Random, at: int, visits: int) -> int:
+def select_child(
+    state: Game, options: KernelOptions, tree: Tree, work: MctsWork, random: Random, at: int, visits: int
+) -> int:
     """The child to visit: one never visited, else the highest upper bound; NO_NODE if every move is forbidden."""
     nodes = tree.nodes
     first = number(nodes[at].first_child)
@@ -127,7 +135,7 @@ def select_child(state: Game, options: Any, tree: Any, work: Any, random: Random
     return chosen
 
 
-def chance_child(tree: Any, at: int, outcome: int) -> int:
+def chance_child(tree: Tree, at: int, outcome: int) -> int:
     """The child of an outcome of chance."""
     first = number(tree.nodes[at].first_child)
     for child in range(first, first + number(tree.nodes[at].child_count)):

@@ -6,23 +6,23 @@ bounds: Cazenave and Saffidine 2010, score-bounded MCTS).
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from zermelo.game.bits import number
 from zermelo.game.game import Game
 from zermelo.search.mcts.atomics import ILLEGAL
+from zermelo.search.mcts.tree import Tree
+from zermelo.search.mcts.work import MctsWork
 
 
-def cannot_improve(tree: Any, at: int, child: int, sign: int) -> bool:
+def cannot_improve(tree: Tree, at: int, child: int, sign: int) -> bool:
     """Whether a child is pruned: it cannot be better than what the player is sure of."""
     if sign > 0:
         return bool(tree.bounds[child].upper <= tree.bounds[at].lower)
     return bool(tree.bounds[child].lower >= tree.bounds[at].upper)
 
 
-def backpropagate_proof(state: Game, tree: Any, work: Any, depth: int, result: float) -> None:
+def backpropagate_proof(state: Game, tree: Tree, work: MctsWork, depth: int, result: float) -> None:
     """The result at the end of the path is exact; tighten the bounds of its ancestors as far as they change.
 
     Bounds are of player 0's result; players are sure of the best of the bounds of their moves. Several threads may do
@@ -53,12 +53,12 @@ def backpropagate_proof(state: Game, tree: Any, work: Any, depth: int, result: f
         tree.bounds[at].upper = upper
 
 
-def is_proven(tree: Any, at: int) -> bool:
+def is_proven(tree: Tree, at: int) -> bool:
     """Whether the value of a node is exact."""
     return bool(tree.bounds[at].lower == tree.bounds[at].upper)
 
 
-def use_proof(state: Game, tree: Any, work: Any, at: int) -> None:
+def use_proof(state: Game, tree: Tree, work: MctsWork, at: int) -> None:
     """The exact value of a node as the result of a simulation."""
     value = float(tree.bounds[at].lower)
     for player in range(state.players):

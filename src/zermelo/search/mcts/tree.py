@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 from zermelo.errors import BadLimit
 from zermelo.game.bits import number
 from zermelo.game.compile import kernel
+from zermelo.game.fields import i64
+from zermelo.game.record import Record
 from zermelo.search.common.memory import room_for
 from zermelo.search.mcts.atomics import EXPANDED, ILLEGAL, UNEXPANDED
 
@@ -39,6 +41,12 @@ PRIOR = layout(("value", np.float32))  # progressive bias: the evaluation for th
 MAX_CHILDREN = 65_535
 MAX_TREE_DEPTH = 2000  # plies: what lies deeper is played out
 ROOT = 0
+
+
+class StopFlag(Record):
+    """What lets another thread stop a kernel."""
+
+    stop: i64
 
 
 class Tree(NamedTuple):
@@ -100,7 +108,7 @@ def find_node(tree: Tree, moves: tuple[int, ...]) -> int | None:
 
 
 @kernel
-def pruning_threshold(tree: Any, wanted: int, histogram: Any) -> int:
+def pruning_threshold(tree: Tree, wanted: int, histogram: NDArray[np.int64]) -> int:
     """The smallest number of visits such that dropping the children of all nodes with fewer frees `wanted` nodes.
 
     `histogram` holds zeros, one for each number of visits that is told apart. Kernels make no arrays: with numba-cuda
@@ -119,7 +127,7 @@ def pruning_threshold(tree: Any, wanted: int, histogram: Any) -> int:
     return 1 << 62
 
 
-def move_node(tree: Any, target: int, source: int) -> None:
+def move_node(tree: Tree, target: int, source: int) -> None:
     """Move one node with its side arrays."""
     tree.nodes[target] = tree.nodes[source]
     if len(tree.squares) > 1:
@@ -133,7 +141,7 @@ def move_node(tree: Any, target: int, source: int) -> None:
 
 
 @kernel
-def compact(tree: Any, root: int, min_visits: int, parents: Any, stop: Any) -> bool:
+def compact(tree: Tree, root: int, min_visits: int, parents: NDArray[np.uint32], flag: StopFlag) -> bool:
     """Keep the subtree of a new root, less the children of nodes with fewer visits; False if stopped half-way.
 
     Children always stand behind their parent, so one pass upwards suffices: when a block of children is reached, its
@@ -148,7 +156,7 @@ def compact(tree: Any, root: int, min_visits: int, parents: Any, stop: Any) -> b
     free = 1
     at = 1
     while at < used:
-        if stop[0].stop != 0:
+        if flag.stop != 0:
             return False
         if parents[at] == 0:
             at += 1
@@ -170,8 +178,7 @@ def compact(tree: Any, root: int, min_visits: int, parents: Any, stop: Any) -> b
     return True
 
 
-def compact_tree(tree: Tree, root: int, min_visits: int, flag: NDArray[Any] | None = None) -> bool:
+def compact_tree(tree: Tree, root: int, min_visits: int, flag: StopFlag | None = None) -> bool:
     """`compact` with its scratch memory; without a flag nothing stops it."""
-    flag = np.zeros(1, np.dtype((np.record, [("stop", np.int64)]))) if flag is None else flag
     parents = np.zeros(int(tree.used[0]) + 1, np.uint32)
-    return bool(compact(tree, root, min_visits, parents, flag))
+    return bool(compact(tree, root, min_visits, parents, StopFlag.blank() if flag is None else flag))

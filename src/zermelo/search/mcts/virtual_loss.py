@@ -11,14 +11,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.search.mcts.atomics import add_total, add_visits
-from zermelo.search.mcts.tree import ROOT
+from numpy.typing import NDArray
 
-LOCAL_SLOTS = 8192  # of one thread, a power of two: direct-mapped, a node has one slot and shares it with other nodes
+from zermelo.search.mcts.atomics import add_total, add_visits
+from zermelo.search.mcts.tree import ROOT, Tree
+from zermelo.search.mcts.work import EMPTY, LOCAL_SLOTS, NODE_INDEX, TOTAL, VISITS, MctsWork
+
 FLUSH_FRACTION, MAX_FLUSH_PERIOD = 32, 2048  # flush after this part of the root's visits, at most so many simulations
 HOT_VISITS = 2  # a node is hot if so many visits are to be expected between two flushes
-NODE_INDEX, VISITS, TOTAL = range(3)  # the columns of local statistics
-EMPTY = -1  # the node index of an unused slot
 
 
 def local_slot(at: int) -> int:
@@ -26,7 +26,7 @@ def local_slot(at: int) -> int:
     return at & (LOCAL_SLOTS - 1)
 
 
-def add_virtual_loss(nodes: Any, work: Any, at: int) -> int:
+def add_virtual_loss(nodes: NDArray[Any], work: MctsWork, at: int) -> int:
     """Count a visit on the way down, as a loss for now; how many there were before, as far as this thread knows."""
     slot = local_slot(at)
     before = int(nodes[at].visits)
@@ -45,7 +45,7 @@ def add_virtual_loss(nodes: Any, work: Any, at: int) -> int:
     return add_visits(nodes, at, 1)
 
 
-def replace_virtual_loss(nodes: Any, work: Any, at: int, result: int) -> None:
+def replace_virtual_loss(nodes: NDArray[Any], work: MctsWork, at: int, result: int) -> None:
     """Put the result in the place of the virtual loss, on the way up."""
     slot = local_slot(at)
     if work.local_stats[slot, NODE_INDEX] == at:
@@ -54,7 +54,7 @@ def replace_virtual_loss(nodes: Any, work: Any, at: int, result: int) -> None:
         add_total(nodes, at, result - work.virtual_loss)
 
 
-def undo_virtual_loss(tree: Any, work: Any, depth: int) -> None:
+def undo_virtual_loss(tree: Tree, work: MctsWork, depth: int) -> None:
     """Take back the visits of a simulation that met a forbidden move."""
     for k in range(depth + 1):
         at = int(work.path[k])
@@ -65,7 +65,7 @@ def undo_virtual_loss(tree: Any, work: Any, depth: int) -> None:
             add_total(tree.nodes, at, -work.virtual_loss)
 
 
-def flush_local_stats(tree: Any, work: Any) -> None:
+def flush_local_stats(tree: Tree, work: MctsWork) -> None:
     """Merge the local statistics of this thread into the tree, and set the time of the next flush."""
     for k in range(work.slot_count):
         slot = int(work.slots_in_use[k])
