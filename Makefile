@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: run test test-fast test-all coverage check spelling format bench signature page release setup browser clean
+.PHONY: run test test-fast test-all coverage check spelling docs format bench signature page release setup browser clean
 EXTRA := $(BIN)/python -c "import sys, tomllib; print('\n'.join(tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies'][sys.argv[1]]))"
 
 run: $(STAMP)  ## the page to play, analyse and watch; the terminal where the page could not be built
@@ -30,6 +30,10 @@ check: $(STAMP) spelling  ## format, lint, types, layers, spelling
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python web/build.py check
+
+docs: $(STAMP)  ## the documents as a site in build/docs; the notebooks are run, warnings are errors
+	$(BIN)/python -m sphinx -E -W --keep-going -q -d build/docs-trees docs build/docs
+	@echo "open build/docs/index.html"
 
 spelling: $(STAMP)  ## common misspellings in documents and sources
 	$(BIN)/codespell
@@ -64,7 +68,7 @@ setup: $(STAMP)
 
 $(STAMP): pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[test,theory,terminal]'
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[test,theory,terminal,docs]'
 	@test -f src/zermelo/interfaces/web/page/index.html || \
 		echo "the page could not be built (npm's registry is needed): zermelo plays in the terminal"
 	@$(EXTRA) oracles | xargs -d '\n' $(BIN)/pip install --quiet --disable-pip-version-check || \

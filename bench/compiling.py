@@ -1,7 +1,7 @@
 """How long each game compiles in a fresh process with an empty cache: its rules (perft, random games) and its search.
 
 `python -m bench.compiling` measures what the journal lacks, `... GAME...` these again, `... table` writes
-`docs/speed.md`. Processor seconds; one search a game: alpha-beta, or what `best` chooses where alpha-beta cannot serve.
+`docs/log/speed.md`. Processor seconds; one search a game: alpha-beta, or what `best` chooses where alpha-beta cannot serve.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def main(names: list[str]) -> None:
     if names == ["table"]:
         slowest = sorted(done.values(), key=lambda row: -row["search"])
         rows = [[row["game"], f"{row['rules']:.1f}", row["algorithm"], f"{row['search']:.1f}"] for row in slowest]
-        write_table("speed.md", "compiling", ["game", "rules, s", "search", "compiled in, s"], rows)
+        write_table("log/speed.md", "compiling", ["game", "rules, s", "search", "compiled in, s"], rows)
         return
     for name in names or [name for name in sorted(catalogue.entries()) if name not in done]:
         row = measure(name)

@@ -1,7 +1,7 @@
 """What evaluations are worth: each game's own against a plain one (`plain/`), the same search, the same nodes.
 
 `python -m bench.evaluations` plays what the results file lacks; `... GAME...` plays these again; `... --seed 2 GAME...`
-plays on other openings and keeps nothing, for tuning; `... table` writes `docs/strength.md` and the pages of the games.
+plays on other openings and keeps nothing, for tuning; `... table` writes `docs/log/strength.md` and the pages of the games.
 
 A game whose first match showed nothing may be played once more, its evaluation mended or not: on openings that no
 tuning has seen (`FRESH`) and with a number of games that is written into `TERMS` beforehand; and after a change once
@@ -157,7 +157,7 @@ def table() -> None:
         against = row["against"].rstrip(".").lower() + (f" ({row['terms']})" if row["terms"] else "")
         lines.append([name, shown(row), f"+{row['wins']} ={row['draws']} −{row['losses']}", against])
         tell(name, row)
-    write_table("strength.md", "evaluations", ["game", "score", "", "against"], lines)
+    write_table("log/strength.md", "evaluations", ["game", "score", "", "against"], lines)
 
 
 def tell(name: str, row: dict[str, Any]) -> None:
@@ -165,7 +165,7 @@ def tell(name: str, row: dict[str, Any]) -> None:
     page = DOCS / "games" / f"{name}.md"
     proven = "" if row["score"] - row["error"] > 0.5 else ": not shown to be better"
     terms = [part for part in row["terms"].split(", ") if part and not part.endswith(("nodes", "games"))]
-    more = "; ".join([*terms, "[all games](../strength.md#evaluations)"])
+    more = "; ".join([*terms, "[all games](../log/strength.md#evaluations)"])
     line = f"{LINE}{shown(row)} of {row['games']} games against one plain feature, {row['against'].rstrip('.').lower()}"
     line += f", the same search with {row['nodes']:,} nodes a move ({more}){proven}."
     text = page.read_text()

@@ -2,7 +2,7 @@
 
 `python -m bench.field` plays what the results file lacks, one line for each contest, so that an interrupted run goes
 on, also within a contest; `python -m bench.field GAME...` plays these again; `python -m bench.field table` writes
-`docs/strength.md`. Effort is counted in positions, not in seconds, so that a busy machine finds the same. Games of
+`docs/log/strength.md`. Effort is counted in positions, not in seconds, so that a busy machine finds the same. Games of
 chance and hidden cards begin as they are dealt; the others are varied by their opponents, who draw lots.
 """
 
@@ -113,7 +113,7 @@ def table() -> None:
             cells += [f"{100 * row['score']:.1f} % ± {100 * row['error']:.1f}", told_as(row)] if row else ["–", ""]
         form = ", ".join(f"{part}={value}" for part, value in SETTINGS.get(name, {}).items())
         lines.append([f"{name} ({form})" if form else name, *cells])
-    write_table("strength.md", "field", ["game", "against `random`", "", "against `mcts:sims=200`", ""], lines)
+    write_table("log/strength.md", "field", ["game", "against `random`", "", "against `mcts:sims=200`", ""], lines)
 
 
 if __name__ == "__main__":

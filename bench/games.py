@@ -1,7 +1,7 @@
 """Every game in one table: random games a second, their length, and how deep one second of search sees.
 
 `python -m bench.games` prints it; `python -m bench.games GAME...` only these; `python -m bench.games write` also writes
-it into `docs/speed.md`. Games that alpha-beta cannot serve are searched by what `best` chooses. One core.
+it into `docs/log/speed.md`. Games that alpha-beta cannot serve are searched by what `best` chooses. One core.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def main(names: list[str]) -> None:
         print("{:24} {:>14} {:>7} {:>8}  {:14} {:>12} {:>8}".format(*cells), flush=True)
         rows.append(cells)
     if write:
-        write_table("speed.md", "games", head, rows)
+        write_table("log/speed.md", "games", head, rows)
 
 
 if __name__ == "__main__":

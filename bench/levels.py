@@ -1,6 +1,6 @@
 """Whether each level of `best` is stronger than the one below: neighbours meet, from openings of four random plies.
 
-`python -m bench.levels` plays what the journal lacks; `python -m bench.levels table` writes `docs/strength.md`.
+`python -m bench.levels` plays what the journal lacks; `python -m bench.levels table` writes `docs/log/strength.md`.
 The two highest levels take a second a move and more: they are left to `python -m bench.strength`.
 """
 
@@ -43,7 +43,7 @@ def main(names: list[str]) -> None:
             found = [done.get((name, level)) for level in LEVELS]
             cells = [f"{100 * row['score']:.0f} % ± {100 * row['error']:.0f}" if row else "–" for row in found]
             rows.append([name, *cells])
-        write_table("strength.md", "levels", head, rows)
+        write_table("log/strength.md", "levels", head, rows)
         return
     for level in LEVELS:
         for name in names or GAMES:

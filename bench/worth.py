@@ -2,7 +2,7 @@
 
 `python -m bench.worth nodes` counts nodes with each option off beside all on; `python -m bench.worth games OPTION...`
 plays all-on against one-off from random openings, each opening twice; `python -m bench.worth table` writes both into
-`docs/search.md`. Games go on where an interrupted run stopped: one line for each pair in the results file.
+`docs/log/worth.md`. Games go on where an interrupted run stopped: one line for each pair in the results file.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from zermelo.search.alphabeta.options import AlphaBetaOptions
 from zermelo.search.common.limits import Limits
 
 RESULTS = Path(__file__).parent / "results" / "worth.jsonl"
-PAGE = Path(__file__).parent.parent / "docs" / "search.md"
+PAGE = Path(__file__).parent.parent / "docs" / "log" / "worth.md"
 BEGIN, END = "<!-- worth: begin -->", "<!-- worth: end -->"
 GAMES: dict[str, tuple[Any, int, int]] = {  # class, depth of the node counts, plies of the random openings
     "chess": (Chess, 10, 8),

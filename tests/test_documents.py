@@ -48,7 +48,10 @@ def test_public_names() -> None:
 
 def test_the_listing_on_files_of_games_runs(capsys: object) -> None:
     exec(
-        compile(listings((ROOT / "docs" / "notation.md").read_text())[0], "notation.md", "exec", dont_inherit=True), {}
+        compile(
+            listings((ROOT / "docs" / "guide" / "notation.md").read_text())[0], "notation.md", "exec", dont_inherit=True
+        ),
+        {},
     )
     printed = capsys.readouterr().out.splitlines()  # type: ignore[attr-defined]
     assert printed == ["('pgn', 'json') ('sgf', 'json') ('json',)", "e4 c5"]

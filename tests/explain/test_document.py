@@ -1,4 +1,4 @@
-"""The listing of docs/pictures.md runs and prints what it says."""
+"""The listing of docs/guide/pictures.md runs and prints what it says."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from tests.test_documents import listings
 
-PAGE = Path(__file__).parents[2] / "docs" / "pictures.md"
+PAGE = Path(__file__).parents[2] / "docs" / "guide" / "pictures.md"
 
 
 def test_the_page_is_true(capsys: pytest.CaptureFixture[str]) -> None:

@@ -22,7 +22,16 @@ from zermelo.games.built_in import settings_of
 GAMES = sorted(catalogue.entries())
 VARIANTS = [(name, settings_of(text)) for name in GAMES for text in ("", *catalogue.entries()[name].variants)]
 DOCS = Path(__file__).parents[2] / "docs" / "games"
-HEADINGS = ["Rules", "Notation", "Encoding", "Facts", "Known values", "Open questions", "Sources"]
+HEADINGS = [
+    "How to play",
+    "Rules in detail",
+    "Notation",
+    "Encoding",
+    "Facts",
+    "Known values",
+    "Open questions",
+    "Sources",
+]
 PLIES = 60  # of each random game that is compared at both speeds
 
 

@@ -29,7 +29,7 @@ def test_a_chapter_runs(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_ten_chapters() -> None:
-    contents = (COURSE / "README.md").read_text(encoding="utf-8")
+    contents = (COURSE / "index.md").read_text(encoding="utf-8")
     assert [path.stem for path in CHAPTERS] == sorted(PICTURES)
     assert len(CHAPTERS) == 10
     assert re.findall(r"\(([^)]*\.md)\)", contents)[1:] == [path.name for path in CHAPTERS]

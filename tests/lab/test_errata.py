@@ -1,4 +1,4 @@
-"""docs/errata.md: every slip computed, and the page says what was computed."""
+"""docs/lab/errata.md: every slip computed, and the page says what was computed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from zermelo.textbook.events import traced
 from zermelo.textbook.minimax import minimax
 from zermelo.textbook.tree import Tree
 
-PAGE = (Path(__file__).parents[2] / "docs" / "errata.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "lab" / "errata.md").read_text(encoding="utf-8")
 
 
 def leaves_seen(text: str) -> list[Any]:

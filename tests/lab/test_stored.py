@@ -14,7 +14,7 @@ from zermelo.lab.numbers.trap import trap
 from zermelo.lab.pacman.experiments import experiment
 from zermelo.lab.pacman.series import Result
 
-DOCS = Path(__file__).parents[2] / "docs"
+DOCS = Path(__file__).parents[2] / "docs" / "lab"
 PACMAN = (DOCS / "pacman.md").read_text(encoding="utf-8").replace("−", "-")
 
 
@@ -31,7 +31,7 @@ def cell(result: Result) -> str:
 
 
 def test_assumptions_as_stored() -> None:
-    """All four cells of docs/pacman.md, to the digit; the lecture's shape with intervals that do not overlap."""
+    """All four cells of docs/lab/pacman.md, to the digit; the lecture's shape with intervals that do not overlap."""
     found = experiment("assumptions").run(100, 2026)
     for result in found:
         assert cell(result) in PACMAN

@@ -8,7 +8,6 @@ import threading
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
 import pytest
 
 from tests.game.small_games import Circle, ForbiddenCircle, TwoSteps
@@ -22,12 +21,13 @@ from zermelo.games.backgammon import Backgammon
 from zermelo.games.pig import Pig
 from zermelo.search.chance.expectimax import Expectimax
 from zermelo.search.chance.expectiminimax import Expectiminimax, fill, value_to_depth
-from zermelo.search.chance.kernel import FULL, expected, work_type
+from zermelo.search.chance.kernel import FULL, ExpectiminimaxWork, expected
 from zermelo.search.chance.options import ExpectiminimaxOptions
 from zermelo.search.chance.table import make_float_table
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.plain_door import PlyView, opinion_of, plies_limit, vector_of
 from zermelo.search.common.result import SearchResult
+from zermelo.search.common.work import make_work
 from zermelo.search.manyplayer.maxn import vector_to_depth
 from zermelo.textbook import run
 from zermelo.textbook.expectiminimax import expectimax, expectiminimax
@@ -243,12 +243,12 @@ def test_random_windows() -> None:
     table = make_float_table(0.1)
     for seed in range(1500):
         state = Wild(seed=seed, level=6)
-        work = np.zeros(1, work_type(type(state)))
+        work = make_work(ExpectiminimaxWork, type(state))
         true = value_to_depth(state, 3, PLAIN)[0]
         alpha = rng.uniform(-6, 4)
         beta = alpha + rng.choice([0.5, 2.0, math.inf])
         fill(work, Playthrough(state), rng.choice(list(WAYS.values())), table, generation=seed)
-        found = float(expected(one(state)[0], work[0], 3, alpha, beta, 0, FULL))
+        found = float(expected(one(state)[0], work, 3, alpha, beta, 0, FULL))
         near = pytest.approx(true, abs=1e-9)
         assert found == near or (found <= alpha and true <= found + 1e-9) or (found >= beta and true >= found - 1e-9)
 

@@ -1,4 +1,4 @@
-"""The listings of docs/textbook.md run, and its table names every algorithm."""
+"""The listings of docs/guide/textbook.md run, and its table names every algorithm."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from zermelo.textbook.algorithms import ALGORITHMS
 
 pytestmark = pytest.mark.xdist_group("solve")  # Pig is compiled there already
 
-PAGE = Path(__file__).parents[2] / "docs" / "textbook.md"
+PAGE = Path(__file__).parents[2] / "docs" / "guide" / "textbook.md"
 
 
 def test_the_page_is_true(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""The listings of docs/theory.md run and print what their remarks say."""
+"""The listings of docs/guide/theory.md run and print what their remarks say."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from zermelo.theory.axioms import AXIOMS
 from zermelo.theory.matrix import MatrixGame
 from zermelo.theory.preferences import Preferences
 
-PAGE = Path(__file__).parents[2] / "docs" / "theory.md"
+PAGE = Path(__file__).parents[2] / "docs" / "guide" / "theory.md"
 
 
 def test_the_page_is_true(capsys: pytest.CaptureFixture[str]) -> None:
@@ -44,7 +44,7 @@ def test_the_page_is_true(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_examples_are_those_of_the_lectures() -> None:
-    folder = PAGE.parents[1] / "examples" / "theory"
+    folder = PAGE.parents[2] / "examples" / "theory"
     game = MatrixGame.from_text((folder / "tcp_ip.txt").read_text(encoding="utf-8"))
     assert game == known.find("tcp_ip")
     assert Preferences.from_text((folder / "allais.txt").read_text(encoding="utf-8")) == allais.choices()

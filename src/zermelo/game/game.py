@@ -1,6 +1,6 @@
 """The contract of a game: fields are the state, five methods the rules, facts what algorithms may rely on.
 
-`docs/contract.md` explains each line; `zermelo check` proves that a game keeps its promises.
+`docs/guide/contract.md` explains each line; `zermelo check` proves that a game keeps its promises.
 """
 
 from __future__ import annotations

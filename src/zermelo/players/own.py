@@ -1,7 +1,7 @@
 """Players from a file of the user's: a class with `choose`, a function `choose`, or only a function `evaluate`.
 
 An evaluation becomes the `evaluate` of a subclass of the game, so that every compiled search can use it at full speed;
-it keeps to what rules may do (`docs/contract.md`). A player may do anything that Python can.
+it keeps to what rules may do (`docs/guide/contract.md`). A player may do anything that Python can.
 """
 
 from __future__ import annotations

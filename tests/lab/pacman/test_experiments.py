@@ -174,9 +174,9 @@ def test_intervals() -> None:
 
 
 def test_the_page_is_true(capsys: pytest.CaptureFixture[str]) -> None:
-    """The listing of docs/pacman.md runs, and the page names every experiment."""
-    page = (Path(__file__).parents[3] / "docs" / "pacman.md").read_text(encoding="utf-8")
+    """The listing of docs/lab/pacman.md runs, and the page names every experiment."""
+    page = (Path(__file__).parents[3] / "docs" / "lab" / "pacman.md").read_text(encoding="utf-8")
     for listing in listings(page):
-        exec(compile(listing, "docs/pacman.md", "exec", dont_inherit=True), {"__name__": "page"})
+        exec(compile(listing, "docs/lab/pacman.md", "exec", dont_inherit=True), {"__name__": "page"})
     assert "1. reflex: " in capsys.readouterr().out
     assert all(f"`{one.name}`" in page or f"pacman {one.name}" in page for one in ALL)

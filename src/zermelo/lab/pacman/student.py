@@ -8,7 +8,7 @@ Five functions as in the course's second project, each given a node (`zermelo.la
     expectimax(node, depth)  -> a move against ghosts who play at random
     better(node)             -> a number: how good a position is for Pacman
 
-A file may also offer a player as everywhere else (docs/players.md). This module runs inside the worker process.
+A file may also offer a player as everywhere else (docs/guide/write-a-player.md). This module runs inside the worker process.
 """
 
 from __future__ import annotations

@@ -22,57 +22,50 @@ import numpy as np
 
 from zermelo.game.bits import NONE
 from zermelo.game.compile import copied, kernel
+from zermelo.game.fields import Cells, array, f64, i32, i64, u64
 from zermelo.game.game import CHANCE
 from zermelo.search.chance.options import BOUNDS, COUNTERMOVES, EVALUATION, ORDER, PRUNING, STAR1, STAR2, TABLE
 from zermelo.search.chance.table import keep_value, probe_data, serves, stored_value
-from zermelo.search.common.history import (
-    SLOTS,
-    banned,
-    copy_line,
-    counted,
-    ended_by_history,
-    forbidden,
-    history_result,
-    layout,
-    step,
-)
-from zermelo.search.common.table import EXACT, LOWER, NOWHERE, UPPER, bound_in, pack, place_in, value_in
-from zermelo.search.common.values import DEEPEST
+from zermelo.search.common.history import ended_by_history, forbidden, history_result, step
+from zermelo.search.common.table import EXACT, LOWER, NO_INDEX, UPPER, bound_in, index_in, pack, value_in
+from zermelo.search.common.values import MAX_PLY
+from zermelo.search.common.work import ValueWork, counted, is_excluded, update_pv
 
 FULL: Any = np.int64(0)  # typed: a literal argument would be another signature of the recursive kernel
 PROBE: Any = np.int64(1)
 TRIALS = 8  # chance nodes of a ply that are probed before it is asked whether that pays
 SCALE = 1 << 24
+SLOTS = 256  # last moves that are told apart where answers are remembered
 FIRST, ANSWER = 1 << 28, 1 << 26  # in the order of moves: the table's move, the answer that was best before
 
 
-def work_type(cls: Any) -> np.dtype[Any]:
-    """The common work space, and what chance nodes and ordering need."""
-    width = cls.most_moves + 8
-    return layout(
-        cls,
-        [
-            ("table", np.int64),
-            ("mask", np.int64),
-            ("salt", np.uint64),  # keeps apart what different players think of a position
-            ("chance_cost", np.int64),  # plies that an outcome of chance counts for
-            ("two_sides", np.int64),  # 1: what one side gains the other loses
-            ("low", np.float64),  # no value is smaller
-            ("high", np.float64),
-            ("scores", np.int32, (DEEPEST, width)),
-            ("places", np.int32, (DEEPEST, width)),
-            ("odds", np.float64, (DEEPEST, width)),
-            ("lows", np.float64, (DEEPEST, width)),  # what each outcome is worth at least
-            ("highs", np.float64, (DEEPEST, width)),
-            ("answers", np.int32, (DEEPEST, SLOTS, 2)),  # the last two that were best after a move
-            ("guesses", np.float64, (DEEPEST, SLOTS)),  # what the same outcome was worth in a sister position
-            ("earlier", np.float64, (width,)),  # what the last iteration thought of each root move
-            ("probes", np.int64, (DEEPEST,)),  # chance nodes that were probed, and how many that settled
-            ("settled", np.int64, (DEEPEST,)),
-            ("choices", np.int64, (DEEPEST,)),  # moves of the players' nodes, and the nodes
-            ("decisions", np.int64, (DEEPEST,)),
-        ],
-    )
+class ChanceWork(ValueWork):
+    """What searches with chance nodes share: a table, and the range of values."""
+
+    table: i64
+    mask: i64
+    salt: u64  # keeps apart what different players think of a position
+    chance_cost: i64  # plies that an outcome of chance counts for
+    two_sides: i64  # 1: what one side gains the other loses
+    low: f64  # no value is smaller
+    high: f64
+    odds: Cells = array(f64, lambda work: (MAX_PLY, work.width))
+
+
+class ExpectiminimaxWork(ChanceWork):
+    """And what chance nodes and ordering need."""
+
+    scores: Cells = array(i32, lambda work: (MAX_PLY, work.width))
+    places: Cells = array(i32, lambda work: (MAX_PLY, work.width))
+    lows: Cells = array(f64, lambda work: (MAX_PLY, work.width))  # what each outcome is worth at least
+    highs: Cells = array(f64, lambda work: (MAX_PLY, work.width))
+    answers: Cells = array(i32, (MAX_PLY, SLOTS, 2))  # the last two that were best after a move
+    guesses: Cells = array(f64, (MAX_PLY, SLOTS))  # what the same outcome was worth in a sibling position
+    earlier: Cells = array(f64, lambda work: work.width)  # what the last iteration thought of each root move
+    probes: Cells = array(i64, MAX_PLY)  # chance nodes that were probed, and how many that settled
+    settled: Cells = array(i64, MAX_PLY)
+    choices: Cells = array(i64, MAX_PLY)  # moves of the players' nodes, and the nodes
+    decisions: Cells = array(i64, MAX_PLY)
 
 
 # ---------------------------------------------------------------------- steps of the search, each with a name
@@ -81,9 +74,9 @@ def work_type(cls: Any) -> np.dtype[Any]:
 def opinion(state: Any, work: Any) -> float:
     """The game's estimate as the player who asks sees it; while chance moves, `evaluate` takes player 0's view."""
     if work.two_sides == 0:
-        return float(state.evaluate_for(work.me))
+        return float(state.evaluate_for(work.root_player))
     value = float(state.evaluate())
-    if work.side[max(int(state.turn), 0)] == work.side[work.me]:
+    if work.side[max(int(state.turn), 0)] == work.side[work.root_player]:
         return value
     return -value
 
@@ -99,14 +92,14 @@ def leaf(state: Any, work: Any) -> float:
 def lowest_of(state: Any, work: Any) -> float:
     """No value of this position is smaller."""
     if work.options & BOUNDS:
-        return float(state.bounds(work.me)[0])
+        return float(state.bounds(work.root_player)[0])
     return float(work.low)
 
 
 def highest_of(state: Any, work: Any) -> float:
     """No value of this position is larger."""
     if work.options & BOUNDS:
-        return float(state.bounds(work.me)[1])
+        return float(state.bounds(work.root_player)[1])
     return float(work.high)
 
 
@@ -119,7 +112,7 @@ def within(state: Any, work: Any, value: float) -> float:
 
 def is_mine(state: Any, work: Any) -> bool:
     """Whether the side of the player who asks is to move."""
-    return bool(work.side[state.turn] == work.side[work.me])
+    return bool(work.side[state.turn] == work.side[work.root_player])
 
 
 def begin_outcomes(state: Any, work: Any, count: int, ply: int) -> None:
@@ -134,7 +127,7 @@ def begin_outcomes(state: Any, work: Any, count: int, ply: int) -> None:
             child = copied(state)
             child.play(move)
             if child.over():
-                result = float(child.utility(work.me))
+                result = float(child.utility(work.root_player))
                 work.lows[ply, index], work.highs[ply, index] = result, result
             else:
                 work.lows[ply, index] = lowest_of(child, work)
@@ -186,13 +179,13 @@ def most(work: Any, count: int, ply: int, without: int) -> float:
 def score_moves(state: Any, work: Any, count: int, place: int, ply: int) -> None:
     """Which moves to look at first: the table's, the answer that was best before, the game's order."""
     slot = work.played[ply - 1] & (SLOTS - 1) if ply > 0 else 0
-    answer = work.answers[ply, slot, 0] if ply > 0 else work.first
+    answer = work.answers[ply, slot, 0] if ply > 0 else work.first_move
     second = work.answers[ply, slot, 1]
     for index in range(count):
         move = work.rows[ply, index]
         score = 0
         if work.options & ORDER:
-            score += state.order(move) if ply > 0 or work.first < 0 else rank_of(work, index)
+            score += state.order(move) if ply > 0 or work.first_move < 0 else rank_of(work, index)
         if work.options & COUNTERMOVES and move == answer:
             score += ANSWER
         elif work.options & COUNTERMOVES and move == second:
@@ -245,22 +238,22 @@ def pick(work: Any, ply: int, index: int, count: int) -> int:
 @kernel
 def expected(state: Any, work: Any, depth: int, alpha: float, beta: float, ply: int, task: int) -> float:
     """The value of a position; with the task PROBE only the first move of a player is tried, which gives a bound."""
-    work.length[ply] = 0
+    work.pv_length[ply] = 0
     if counted(work):
         return 0.0
 
     # 1. The end of the game, by the position or by its history.
     if state.over():
-        return float(state.utility(work.me))
+        return float(state.utility(work.root_player))
     if ended_by_history(state, work, ply) and state.moves(work.rows[ply]) > 0:
-        return history_result(state, work, ply, work.me)
+        return history_result(state, work, ply, work.root_player)
     before = work.horizon
     rolling = state.chance and state.turn == CHANCE
 
     # 2. The horizon. A player without a move has reached the end of the game.
-    if depth <= 0 or ply >= DEEPEST - 2:
+    if depth <= 0 or ply >= MAX_PLY - 2:
         if not rolling and state.moves(work.rows[ply]) == 0:
-            return float(state.utility(work.me))
+            return float(state.utility(work.root_player))
         return leaf(state, work)
 
     # 3. What the game can prove without searching.
@@ -273,12 +266,12 @@ def expected(state: Any, work: Any, depth: int, alpha: float, beta: float, ply: 
 
     # 4. What an earlier search knows of this position.
     key = NONE
-    place = NOWHERE
+    place = NO_INDEX
     if options & TABLE:
         key = state.key() ^ work.salt
         data = probe_data(work.table, work.mask, key)
         if data != NONE:
-            place = place_in(data)
+            place = index_in(data)
             if serves(data, depth) and ply > 0:
                 value = stored_value(work.table, work.mask, key)
                 bound = bound_in(data)
@@ -288,9 +281,9 @@ def expected(state: Any, work: Any, depth: int, alpha: float, beta: float, ply: 
 
     count = state.moves(work.rows[ply])
     if count == 0:
-        return float(state.utility(work.me))
+        return float(state.utility(work.root_player))
     best = 0.0
-    best_place = NOWHERE
+    best_place = NO_INDEX
     bound = EXACT
 
     if rolling:
@@ -319,7 +312,7 @@ def expected(state: Any, work: Any, depth: int, alpha: float, beta: float, ply: 
                     if rest + odds * value <= alpha:
                         best, bound = min(rest + odds * value, alpha), UPPER
                         break
-                if work.given_up:
+                if work.aborted:
                     return 0.0
             work.probes[ply] += 1
             work.settled[ply] += bound != EXACT
@@ -341,7 +334,7 @@ def expected(state: Any, work: Any, depth: int, alpha: float, beta: float, ply: 
                     above = most(work, count, ply, index)
                     low, high = (alpha - above) / odds, (beta - under) / odds
                 value = expected(child, work, left, low, high, ply + 1, FULL)
-                if work.given_up:
+                if work.aborted:
                     return 0.0
                 work.lows[ply, index] = value
                 work.highs[ply, index] = value
@@ -367,14 +360,14 @@ def expected(state: Any, work: Any, depth: int, alpha: float, beta: float, ply: 
         for index in range(count):
             at = pick(work, ply, index, count)
             move = work.rows[ply, index]
-            if ply == 0 and banned(work, move):
+            if ply == 0 and is_excluded(work, move):
                 continue
             child = copied(state)
             step(state, child, move, work, ply)
-            if forbidden(state, child, move, work, ply):
+            if forbidden(state, move, work, ply):
                 continue
             value = expected(child, work, depth - 1, low, high, ply + 1, FULL)
-            if work.given_up:
+            if work.aborted:
                 return 0.0
             legal += 1
             if ply == 0:
@@ -384,9 +377,9 @@ def expected(state: Any, work: Any, depth: int, alpha: float, beta: float, ply: 
                 best_place = at
                 best_move = move
                 if ply == 0 or alpha < value < beta:
-                    copy_line(work, ply, move)
+                    update_pv(work, ply, move)
                 if ply == 0:
-                    work.value = value
+                    work.best_value = value
             if options & PRUNING:
                 low, high = (max(low, best), high) if mine else (low, min(high, best))
                 if low >= high:
@@ -394,7 +387,7 @@ def expected(state: Any, work: Any, depth: int, alpha: float, beta: float, ply: 
             if task == PROBE:
                 break
         if legal == 0:
-            return float(state.utility(work.me))
+            return float(state.utility(work.root_player))
         if ply > 0 and task == FULL:
             remember_answer(work, ply, best_move)
         bound = LOWER if best >= beta else UPPER if best <= alpha else EXACT
@@ -403,7 +396,7 @@ def expected(state: Any, work: Any, depth: int, alpha: float, beta: float, ply: 
 
     # 8. Write down what was found.
     best = within(state, work, best)
-    if options & TABLE and (ply > 0 or work.bans == 0):
+    if options & TABLE and (ply > 0 or work.excluded_count == 0):
         final = 1 if work.horizon == before else 0
         keep_value(work.table, work.mask, key, best, pack(final, best_place, depth, bound, 0))
     return best

@@ -16,22 +16,15 @@ import numpy as np
 from zermelo.errors import BadParameter
 from zermelo.game.bits import NONE
 from zermelo.game.compile import copied, kernel
+from zermelo.game.fields import Cells, array, f64, i64
 from zermelo.game.game import CHANCE, FORBIDDEN
-from zermelo.search.chance.kernel import FULL, expected, leaf
+from zermelo.search.chance.kernel import FULL, ChanceWork, expected, leaf
 from zermelo.search.chance.options import TABLE
 from zermelo.search.chance.table import keep_value, probe_data, serves, stored_value
-from zermelo.search.common.history import (
-    banned,
-    copy_line,
-    counted,
-    ended_by_history,
-    forbidden,
-    history_result,
-    layout,
-    step,
-)
-from zermelo.search.common.table import EXACT, NOWHERE, pack, value_in
-from zermelo.search.common.values import DEEPEST
+from zermelo.search.common.history import ended_by_history, forbidden, history_result, step
+from zermelo.search.common.table import EXACT, NO_INDEX, pack, value_in
+from zermelo.search.common.values import MAX_PLY
+from zermelo.search.common.work import counted, is_excluded, update_pv
 from zermelo.search.manyplayer.kernel import root_index
 
 KINDS = ("random", "greedy", "minimax")
@@ -75,24 +68,12 @@ def mixture(model: Given | list[Given]) -> tuple[Part, ...]:
     return tuple(Part(part.weight / total, part.kind, part.depth) for part in parts)
 
 
-def work_type(cls: Any) -> np.dtype[Any]:
-    """The common work space, the table, and the mixture."""
-    return layout(
-        cls,
-        [
-            ("table", np.int64),
-            ("mask", np.int64),
-            ("salt", np.uint64),
-            ("chance_cost", np.int64),  # plies that an outcome of chance counts for
-            ("two_sides", np.int64),  # 1: what one side gains the other loses
-            ("low", np.float64),
-            ("high", np.float64),
-            ("parts", np.int64),
-            ("weights", np.float64, (MOST_PARTS,)),
-            ("depths", np.int64, (MOST_PARTS,)),  # of the search that a part follows; 0: random
-            ("odds", np.float64, (DEEPEST, cls.most_moves + 8)),
-        ],
-    )
+class ModelWork(ChanceWork):
+    """What a search with chance nodes has, and the mixture."""
+
+    parts: i64
+    weights: Cells = array(f64, MOST_PARTS)
+    depths: Cells = array(i64, MOST_PARTS)  # of the search that a part follows; 0: random
 
 
 # ---------------------------------------------------------------------- what the opponents do
@@ -104,19 +85,19 @@ def is_legal(state: Any, work: Any, move: int, ply: int) -> bool:
         return True
     child = copied(state)
     step(state, child, move, work, ply)
-    return not forbidden(state, child, move, work, ply)
+    return not forbidden(state, move, work, ply)
 
 
 def hand_over(state: Any, work: Any, inner: Any, ply: int) -> None:
     """Let the inner search begin at this node, with the history that led to it."""
-    inner.me = state.turn
-    inner.nodes = 0
-    inner.most_nodes = work.most_nodes - work.nodes
+    inner.root_player = state.turn
+    inner.nodes = inner.next_poll = 0
+    inner.node_limit = work.node_limit - work.nodes
     inner.start_ply = work.start_ply + ply
     inner.progress[0] = work.progress[ply]
     if state.repetition > 0:
-        inner.root_at = work.root_at + ply
-        for place in range(inner.root_at + 1):
+        inner.root_index = work.root_index + ply
+        for place in range(inner.root_index + 1):
             inner.keys[place] = work.keys[place]
 
 
@@ -138,10 +119,10 @@ def write_policy(state: Any, work: Any, inner: Any, count: int, ply: int) -> int
             hand_over(state, work, inner, ply)
             expected(state, inner, work.depths[part], -math.inf, math.inf, AT_ROOT, FULL)
             work.nodes += inner.nodes
-            if inner.given_up != 0 or work.stop != 0:
-                work.given_up = 1
+            if inner.aborted != 0 or work.stop != 0:
+                work.aborted = 1
             for index in range(count):
-                if work.rows[ply, index] == inner.line[0, 0] and inner.length[0] > 0:
+                if work.rows[ply, index] == inner.pv[0, 0] and inner.pv_length[0] > 0:
                     work.odds[ply, index] += weight
     return legal
 
@@ -152,20 +133,20 @@ def write_policy(state: Any, work: Any, inner: Any, count: int, ply: int) -> int
 @kernel
 def modelled(state: Any, work: Any, inner: Any, depth: int, ply: int) -> float:
     """The value of a position for the player who asks; `inner` is a work space of `expected` for the models."""
-    work.length[ply] = 0
+    work.pv_length[ply] = 0
     if counted(work):
         return 0.0
 
     # 1. The end of the game, and the horizon.
     if state.over():
-        return float(state.utility(work.me))
+        return float(state.utility(work.root_player))
     before = work.horizon
     count = state.moves(work.rows[ply])
     if count == 0:
-        return float(state.utility(work.me))
+        return float(state.utility(work.root_player))
     if ended_by_history(state, work, ply):
-        return history_result(state, work, ply, work.me)
-    if depth <= 0 or ply >= DEEPEST - 2:
+        return history_result(state, work, ply, work.root_player)
+    if depth <= 0 or ply >= MAX_PLY - 2:
         return leaf(state, work)
 
     # 2. What is known of this position.
@@ -179,47 +160,47 @@ def modelled(state: Any, work: Any, inner: Any, depth: int, ply: int) -> float:
 
     best = 0.0
     rolling = state.chance and state.turn == CHANCE
-    if rolling or state.turn != work.me:
+    if rolling or state.turn != work.root_player:
         # 3. Chance and opponents: the mean over what they may do.
         if rolling:
             for index in range(count):
                 work.odds[ply, index] = state.odds(work.rows[ply, index])
         elif write_policy(state, work, inner, count, ply) == 0:
-            return float(state.utility(work.me))
+            return float(state.utility(work.root_player))
         left = depth - (work.chance_cost if rolling else 1)
         for index in range(count):
             odds = work.odds[ply, index]
-            if odds > 0.0 and work.given_up == 0:
+            if odds > 0.0 and work.aborted == 0:
                 child = copied(state)
                 step(state, child, work.rows[ply, index], work, ply)
                 best += odds * modelled(child, work, inner, left, ply + 1)
-        work.length[ply] = 0
+        work.pv_length[ply] = 0
     else:
         # 4. The player who asks: the best move, the first of the row where several are equally good.
         chosen = -1
         for turn in range(count):
             index = turn if ply > 0 else root_index(work, count, turn)
             move = work.rows[ply, index]
-            if ply == 0 and banned(work, move):
+            if ply == 0 and is_excluded(work, move):
                 continue
             child = copied(state)
             step(state, child, move, work, ply)
-            if forbidden(state, child, move, work, ply):
+            if forbidden(state, move, work, ply):
                 continue
             value = modelled(child, work, inner, depth - 1, ply + 1)
-            if work.given_up:
+            if work.aborted:
                 return 0.0
             if chosen < 0 or value > best or (value == best and index < chosen):
                 best = value
                 chosen = index
-                copy_line(work, ply, move)
+                update_pv(work, ply, move)
                 if ply == 0:
-                    work.value = value
+                    work.best_value = value
         if chosen < 0:
-            return float(state.utility(work.me))
-    if work.given_up:
+            return float(state.utility(work.root_player))
+    if work.aborted:
         return 0.0
     if work.options & TABLE and ply > 0:
         final = 1 if work.horizon == before else 0
-        keep_value(work.table, work.mask, key, best, pack(final, NOWHERE, depth, EXACT, 0))
+        keep_value(work.table, work.mask, key, best, pack(final, NO_INDEX, depth, EXACT, 0))
     return best

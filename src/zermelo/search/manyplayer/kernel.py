@@ -18,41 +18,29 @@ from typing import Any
 import numpy as np
 
 from zermelo.game.compile import copied, kernel
+from zermelo.game.fields import Cells, array, f64, i64
 from zermelo.game.game import CHANCE
 from zermelo.search.chance.kernel import leaf, pick, score_moves
 from zermelo.search.chance.options import PRUNING
-from zermelo.search.common.history import (
-    MOST_PLAYERS,
-    banned,
-    copy_line,
-    counted,
-    ended_by_history,
-    forbidden,
-    history_result,
-    layout,
-    step,
-)
-from zermelo.search.common.table import NOWHERE
-from zermelo.search.common.values import DEEPEST
+from zermelo.search.common.history import ended_by_history, forbidden, history_result, step
+from zermelo.search.common.table import NO_INDEX
+from zermelo.search.common.values import MAX_PLY
+from zermelo.search.common.work import MAX_PLAYERS, ValueWork, counted, is_excluded, update_pv
 
 NOBODY: Any = np.int64(-1)  # typed, as every literal that a recursive kernel is given
 NO_CLAIM: Any = np.float64(-math.inf)
 
 
-def work_type(cls: Any) -> np.dtype[Any]:
-    """The common work space and the vectors of each ply."""
-    return layout(
-        cls,
-        [
-            ("chance_cost", np.int64),  # plies that an outcome of chance counts for
-            ("sides", np.int64),  # how many
-            ("weight", np.float64, (MOST_PLAYERS,)),  # of each player in the sum over sides
-            ("low", np.float64),  # no part of a vector is smaller
-            ("high", np.float64),
-            ("vector", np.float64, (DEEPEST, MOST_PLAYERS)),  # what a node is worth to each player
-            ("best", np.float64, (DEEPEST, MOST_PLAYERS)),  # the same while its moves are being searched
-        ],
-    )
+class MaxNWork(ValueWork):
+    """What every search has, and the vectors of each ply."""
+
+    chance_cost: i64  # plies that an outcome of chance counts for
+    sides: i64  # how many
+    low: f64  # no part of a vector is smaller
+    high: f64
+    weight: Cells = array(f64, MAX_PLAYERS)  # of each player in the sum over sides
+    vector: Cells = array(f64, (MAX_PLY, MAX_PLAYERS))  # what a node is worth to each player
+    best: Cells = array(f64, (MAX_PLY, MAX_PLAYERS))  # the same while its moves are being searched
 
 
 # ---------------------------------------------------------------------- vectors
@@ -96,7 +84,7 @@ def root_index(work: Any, count: int, turn: int) -> int:
     """The places of the root's row with the last iteration's move first."""
     first = -1
     for index in range(count):
-        if work.rows[0, index] == work.first:
+        if work.rows[0, index] == work.first_move:
             first = index
     if first < 0:
         return turn
@@ -112,8 +100,8 @@ def maxn(state: Any, work: Any, depth: int, ply: int, rival: int, claim: float) 
     `rival` moved last and is sure of `claim`: a node that can be worth only less to him may be left with any vector
     that gives him less.
     """
-    me = work.me
-    work.length[ply] = 0
+    me = work.root_player
+    work.pv_length[ply] = 0
     if counted(work):
         return 0.0
 
@@ -128,7 +116,7 @@ def maxn(state: Any, work: Any, depth: int, ply: int, rival: int, claim: float) 
     if ended_by_history(state, work, ply):
         write_history_result(state, work, ply)
         return float(work.vector[ply, me])
-    if depth <= 0 or ply >= DEEPEST - 2:
+    if depth <= 0 or ply >= MAX_PLY - 2:
         write_estimate(state, work, ply)
         return float(work.vector[ply, me])
 
@@ -142,7 +130,7 @@ def maxn(state: Any, work: Any, depth: int, ply: int, rival: int, claim: float) 
             odds = state.odds(work.rows[ply, index])
             step(state, child, work.rows[ply, index], work, ply)
             maxn(child, work, depth - work.chance_cost, ply + 1, NOBODY, NO_CLAIM)
-            if work.given_up:
+            if work.aborted:
                 return 0.0
             for player in range(players):
                 work.best[ply, player] += odds * work.vector[ply + 1, player]
@@ -157,24 +145,24 @@ def maxn(state: Any, work: Any, depth: int, ply: int, rival: int, claim: float) 
     for turn in range(count):
         index = turn if ply > 0 else root_index(work, count, turn)
         move = work.rows[ply, index]
-        if ply == 0 and banned(work, move):
+        if ply == 0 and is_excluded(work, move):
             continue
         child = copied(state)
         step(state, child, move, work, ply)
-        if forbidden(state, child, move, work, ply):
+        if forbidden(state, move, work, ply):
             continue
         sure = work.best[ply, mover] if chosen >= 0 else -math.inf
         maxn(child, work, depth - 1, ply + 1, mover, sure)
-        if work.given_up:
+        if work.aborted:
             return 0.0
         found = work.vector[ply + 1, mover]
         if chosen < 0 or found > sure or (found == sure and index < chosen):
             chosen = index
             for player in range(players):
                 work.best[ply, player] = work.vector[ply + 1, player]
-            copy_line(work, ply, move)
+            update_pv(work, ply, move)
             if ply == 0:
-                work.value = found
+                work.best_value = found
 
         # 4. Nothing better exists; or the rival will not come here: his part can only be less than his claim.
         if work.options & PRUNING:
@@ -202,45 +190,45 @@ def best_reply(state: Any, work: Any, depth: int, alpha: float, beta: float, ply
 
     The work space is that of `expectiminimax.py`.
     """
-    work.length[ply] = 0
+    work.pv_length[ply] = 0
     if counted(work):
         return 0.0
     if state.over():
-        return float(state.utility(work.me))
+        return float(state.utility(work.root_player))
     if ended_by_history(state, work, ply) and state.moves(work.rows[ply]) > 0:
-        return history_result(state, work, ply, work.me)
-    if depth <= 0 or ply >= DEEPEST - 2:
+        return history_result(state, work, ply, work.root_player)
+    if depth <= 0 or ply >= MAX_PLY - 2:
         if state.moves(work.rows[ply]) == 0:
-            return float(state.utility(work.me))
+            return float(state.utility(work.root_player))
         return leaf(state, work)
 
-    mine = bool(state.turn == work.me)
+    mine = bool(state.turn == work.root_player)
     best = -math.inf if mine else math.inf
     legal = 0
     for player in range(state.players):
         # 1. Who may move: the player who asks, or any one of his opponents (in the middle of a turn, who began it).
-        if mine != (player == work.me) or (not mine and work.side[player] == work.side[work.me]):
+        if mine != (player == work.root_player) or (not mine and work.side[player] == work.side[work.root_player]):
             continue
         if state.midturn() and player != state.turn:
             continue
         here = copied(state)
         here.turn = player
         count = here.moves(work.rows[ply])
-        score_moves(here, work, count, NOWHERE, ply)
+        score_moves(here, work, count, NO_INDEX, ply)
         for index in range(count):
             at = pick(work, ply, index, count)
             move = work.rows[ply, index]
-            if ply == 0 and banned(work, move):
+            if ply == 0 and is_excluded(work, move):
                 continue
             child = copied(here)
             step(here, child, move, work, ply)
-            if forbidden(here, child, move, work, ply):
+            if forbidden(here, move, work, ply):
                 continue
             # 2. After an opponent's move it is the asking player's turn again.
             if not mine and not child.midturn():
-                child.turn = work.me
+                child.turn = work.root_player
             value = best_reply(child, work, depth - 1, alpha, beta, ply + 1)
-            if work.given_up:
+            if work.aborted:
                 return 0.0
             legal += 1
             if ply == 0:
@@ -248,13 +236,13 @@ def best_reply(state: Any, work: Any, depth: int, alpha: float, beta: float, ply
             if legal == 1 or (value > best if mine else value < best):
                 best = value
                 if ply == 0:
-                    work.value = value
-                    work.line[0, 0] = move  # what follows is no line of the game: players were passed over
-                    work.length[0] = 1
+                    work.best_value = value
+                    work.pv[0, 0] = move  # what follows is no line of the game: players were passed over
+                    work.pv_length[0] = 1
             # 3. The window closes: neither the remaining moves nor the remaining opponents matter.
             alpha, beta = (max(alpha, best), beta) if mine else (alpha, min(beta, best))
             if alpha >= beta and work.options & PRUNING:
                 return best
     if legal == 0:
-        return float(state.utility(work.me))
+        return float(state.utility(work.root_player))
     return best
