@@ -27,9 +27,10 @@ from numba.np.arrayobj import record_getattr
 
 from zermelo.game import machine
 from zermelo.game.digest import digest, functions_reached
-from zermelo.game.record import RULES_FIELD, RecordType, inline
+from zermelo.game.record import RULES_FIELD, Record, RecordType, inline
 
 F = TypeVar("F", bound=Callable[..., Any])
+R = TypeVar("R", bound=Record)
 
 INTERPRETED = bool(numba.config.DISABLE_JIT)
 CHECKED = bool(numba.config.BOUNDSCHECK)
@@ -174,6 +175,15 @@ def compiled(function: Any, **more: Any) -> Any:
 def kernel(function: F) -> F:
     """Mark a function over arrays of states as compiled."""
     made: F = compiled(function)
+    return made
+
+
+def kernel_step(function: F) -> F:
+    """Mark a step of one kernel, which becomes part of it before types are inferred: it may call its kernel again.
+
+    Two kernels that call each other cannot be kept in the disk cache; a kernel and its steps are one.
+    """
+    made: F = compiled(function, inline="always")
     return made
 
 
@@ -324,7 +334,7 @@ def add_compiler(teach: Callable[[str, Any], None]) -> None:
 # ---------------------------------------------------------------------- words for kernels
 
 
-def copied(state: Any) -> Any:
+def copied(state: R) -> R:
     """A copy of a state; compiled, it lies on the stack of the calling function."""
     return state.copy()
 

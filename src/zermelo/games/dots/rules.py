@@ -246,7 +246,7 @@ class DotsGame(Game):
         up from the last one: who takes a chain then opens the next, or leaves the last two cells (four of a
         ring), and the other has to open it.
         """
-        board: Self = copied(self)
+        board = copied(self)
         at_hand = board.take_all()
         told, opened = NONE, 0
         while board.left > 0 and opened < OPENINGS:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.game.game import CHANCE
+from zermelo.game.game import CHANCE, Game
 from zermelo.game.plain import View
 from zermelo.game.playthrough import Playthrough
 from zermelo.search.common.registry import sides_of
@@ -14,8 +14,8 @@ from zermelo.textbook.cutoff import Cutoff, Estimate, estimate_for
 class PlyView(View):
     """A game through the plain door that knows how many plies of players lie behind it."""
 
-    def __init__(self, line: Playthrough, plies: int = 0, *, chance_cost: int = 0) -> None:
-        super().__init__(line)
+    def __init__(self, playthrough: Playthrough, plies: int = 0, *, chance_cost: int = 0) -> None:
+        super().__init__(playthrough)
         self.plies, self.chance_cost = plies, chance_cost
 
     def play(self, move: int) -> PlyView:
@@ -40,7 +40,7 @@ def opinion_of(player: int) -> Estimate:
     return lambda node: turned(node) * view_of(node.line.state, player)
 
 
-def view_of(state: Any, player: int) -> float:
+def view_of(state: Game, player: int) -> float:
     """A player's estimate: where there are two sides, what one side thinks the other thinks the opposite."""
     sides = sides_of(state)
     if len(set(sides)) > 2:

@@ -16,14 +16,14 @@ TICK = 0.005
 
 
 class Stopper:
-    """The one switch of a search: `told` by a person, or by the clock."""
+    """The one switch of a search, turned by a stop event or by the clock."""
 
     def __init__(self, flags: list[Any]) -> None:
-        self.flags = flags  # arrays whose field `stop` the kernels read
+        self.flags = flags  # records or arrays whose field `stop` the kernels read
         self.reason = ""
 
     def stop(self, reason: str) -> None:
-        """Ask all kernels to give up; the first reason counts."""
+        """Abort all kernels; the first reason counts."""
         self.reason = self.reason or reason
         for flag in self.flags:
             flag["stop"] = 1

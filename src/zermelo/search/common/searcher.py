@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 from zermelo.errors import BadLimit
+from zermelo.game.game import Game
 from zermelo.game.playthrough import Playthrough
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.result import SearchResult
@@ -26,19 +27,19 @@ class Searcher(Protocol):
         on_update: Update | None = None,
         stop_event: threading.Event | None = None,
     ) -> SearchResult:
-        """Search a position until a limit or until `told`; `on_update` hears what is known so far."""
+        """Search a position until a limit or the stop event; `on_update` hears what is known so far."""
         ...
 
 
 def asked(game: Any, limits: Limits | None) -> tuple[Playthrough, Limits]:
     """The position with its history and the limits, both checked: a finished game leaves nothing to search."""
-    line = game if isinstance(game, Playthrough) else Playthrough(game)
-    if not line.moves():
+    playthrough = game if isinstance(game, Playthrough) else Playthrough(game)
+    if not playthrough.moves():
         raise BadLimit("the game is over in this position: there is nothing to search")
-    return line, (limits or Limits()).checked()
+    return playthrough, (limits or Limits()).checked()
 
 
-def line_text(state: Any, moves: Iterable[int]) -> str:
+def line_text(state: Game, moves: Iterable[int]) -> str:
     """Moves that follow a position, in the game's notation."""
     state = state.copy()
     shown = []

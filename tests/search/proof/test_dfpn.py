@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.search.test_alphabeta import SCORES, positions
+from tests.search.alphabeta.test_alphabeta import SCORES, positions
 from zermelo.errors import BadLimit, Unsupported
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
