@@ -190,7 +190,9 @@ def kernel_step(function: F) -> F:
 def ready(function: Any, *arguments: Any) -> None:
     """Compile a kernel for such arguments, or load it, without running it: so that no clock pays for that."""
     if not INTERPRETED:
-        function.compile(tuple(numba.typeof(argument) for argument in arguments))
+        kinds = tuple(numba.typeof(argument) for argument in arguments)
+        if kinds not in function.overloads:  # in a thread: the compiler does not hear Ctrl-C for seconds
+            run_stoppable([lambda: function.compile(kinds)], lambda: None)
 
 
 def inlining(function: Any) -> dict[str, bool]:

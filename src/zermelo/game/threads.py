@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 
 STACK = 256 * 1024 * 1024  # bytes for a worker's recursion; only what is used is taken
 TICK = 0.05  # how long the keyboard waits
-GRACE = 0.5  # seconds that a kernel has to end after it was told
+GRACE = 0.4  # seconds that a kernel has to end after it was told
 
 _left: list[threading.Thread] = []
 
