@@ -28,6 +28,7 @@ from numba.np.arrayobj import record_getattr
 from zermelo.game import machine
 from zermelo.game.digest import digest, functions_reached
 from zermelo.game.record import RULES_FIELD, Record, RecordType, inline
+from zermelo.game.threads import run_stoppable
 
 F = TypeVar("F", bound=Callable[..., Any])
 R = TypeVar("R", bound=Record)
