@@ -91,7 +91,8 @@ def with_depth(algorithm: str, limit: dict[str, int]) -> dict[str, int]:
 
 def match_game(job: Job, update: Update, stop_event: threading.Event) -> dict[str, Any]:
     """The next game of a match, and the standings after it."""
-    from zermelo.arena.match import GameRecord, Match
+    from zermelo.arena.journal import GameRecord
+    from zermelo.arena.match import Match
 
     match = Match(line_of(job), [find_player(text) for text in job["players"]], seed=int(job.get("seed", 0)))
     for row in job["records"]:
