@@ -110,7 +110,9 @@ class Journal:
         try:
             data = json.loads(line)
             digest = data.pop("digest", None)
-            fields = {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
+            fields: dict[str, Any] = {
+                name: tuple(value) if isinstance(value, list) else value for name, value in data.items()
+            }
             record = GameRecord(**fields)
             whole = digest is None or digest == digest_of(record)  # older journals have none
             return record if whole and self.fits(record) else None

@@ -101,13 +101,8 @@ class MatchReport:
             if len(self.standings) == 2:
                 row["elo"], row["elo_low"], row["elo_high"] = (finite(value) for value in self.elo(place))
             rows.append(row)
-        return {
-            "game": self.game,
-            "games": len(self.records),
-            "wanted": self.wanted,
-            "players": rows,
-            "notes": list(self.notes),
-        }
+        report = {"game": self.game, "games": len(self.records), "wanted": self.wanted, "players": rows}
+        return {**report, "notes": list(self.notes)} if self.notes else report
 
 
 def finite(value: float) -> float | None:

@@ -6,6 +6,7 @@ left behind, and the command line then leaves the process without it (`left_behi
 
 from __future__ import annotations
 
+import contextvars
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -22,7 +23,9 @@ class Workers:
 
     def __init__(self, jobs: Sequence[Callable[[], None]]) -> None:
         self.problems: list[BaseException] = []
-        self.threads = [threading.Thread(target=self.run, args=(job,), daemon=True) for job in jobs]
+        self.threads = [
+            threading.Thread(target=contextvars.copy_context().run, args=(self.run, job), daemon=True) for job in jobs
+        ]
         with _starting:
             old = threading.stack_size(STACK)
             try:

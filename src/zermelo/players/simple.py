@@ -12,7 +12,7 @@ from zermelo.game.random import Random
 from zermelo.players.base import Player, as_playthrough, simple_result
 from zermelo.search.common.plain_door import view_of
 from zermelo.search.common.result import Line, SearchResult
-from zermelo.search.common.searcher import Update, asked
+from zermelo.search.common.searcher import Update, asked, one_at_a_time
 
 
 class RandomPlayer(Player):
@@ -28,6 +28,7 @@ class RandomPlayer(Player):
         """Begin anew."""
         self.random = Random(self.seed, seed)
 
+    @one_at_a_time
     def think(
         self, game: Any, *, lines: int = 1, on_update: Update | None = None, stop_event: Any = None
     ) -> SearchResult:
@@ -42,6 +43,7 @@ class Greedy(Player):
 
     text = "greedy"
 
+    @one_at_a_time
     def think(
         self, game: Any, *, lines: int = 1, on_update: Update | None = None, stop_event: Any = None
     ) -> SearchResult:
@@ -69,6 +71,7 @@ class Human(Player):
 
     text = "human"
 
+    @one_at_a_time
     def think(
         self, game: Any, *, lines: int = 1, on_update: Update | None = None, stop_event: Any = None
     ) -> SearchResult:
@@ -90,6 +93,7 @@ class Mixture(Player):
         for number, (player, _) in enumerate(self.parts):
             player.new_game(seed + number)
 
+    @one_at_a_time
     def think(
         self, game: Any, *, lines: int = 1, on_update: Update | None = None, stop_event: threading.Event | None = None
     ) -> SearchResult:

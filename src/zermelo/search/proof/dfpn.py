@@ -25,7 +25,7 @@ from zermelo.search.common.memory import address_of
 from zermelo.search.common.registry import refuse
 from zermelo.search.common.result import Line, SearchResult
 from zermelo.search.common.runner import Stopper, run_with_clock
-from zermelo.search.common.searcher import Update, asked, line_text
+from zermelo.search.common.searcher import Update, asked, line_text, one_at_a_time
 from zermelo.search.common.table import make_table, use_of
 from zermelo.search.common.values import side_of
 from zermelo.search.proof.kernel import (
@@ -61,6 +61,7 @@ class DfPn:
         """Forget everything."""
         self.table[:] = 0
 
+    @one_at_a_time
     def think(
         self,
         game: Any,
