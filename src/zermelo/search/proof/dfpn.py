@@ -20,6 +20,8 @@ from zermelo.errors import BadLimit
 from zermelo.game.game import DRAW
 from zermelo.game.playouts import one
 from zermelo.game.playthrough import Playthrough
+from zermelo.game.rows import check_rows, guarded
+from zermelo.game.threads import run_stoppable
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.memory import address_of
 from zermelo.search.common.registry import refuse
@@ -78,6 +80,7 @@ class DfPn:
             raise BadLimit(f"the depth must be at most {HORIZON}, not {limits.depth}")
         job = Job(self, line, limits)
         run_with_clock([job.search], job.stopper, limits.time_for_move(), stop_event)
+        check_rows(type(line.state), job.work["rows"])
         result = job.result()
         if on_update:
             on_update(result)
@@ -87,6 +90,7 @@ class DfPn:
         """The work space for one game."""
         if cls.rules_name not in self._works:
             self._works[cls.rules_name] = np.zeros(1, work_type(cls))
+            guarded(cls, self._works[cls.rules_name]["rows"])
         return self._works[cls.rules_name]
 
     def ask(self, question: tuple[Any, ...], root: tuple[Any, ...]) -> None:
@@ -141,11 +145,15 @@ class Job:
         work["draws_fail"] = wanted > 0 and state.stalled == DRAW and state.capped == DRAW
         question = type(state).rules_name, side, wanted, tuple(int(key) for key in worn)
         self.searcher.ask(question, (int(state.key()), line.progress, line.ply))
-        prove(one(state)[0], work[0], 0, 0, 0)  # compiles, so that it is not timed; looks at the root's moves only
+        run_stoppable([self.compile_first], lambda: None)
         work["nodes"] = work["given_up"] = 0
         self.begin = time.perf_counter()
 
     # ------------------------------------------------------------------ in the worker's thread
+
+    def compile_first(self) -> None:
+        """Compile, so that it is not timed: looks at the root's moves only."""
+        prove(one(self.line.state)[0], self.work[0], 0, 0, 0)
 
     def search(self) -> None:
         """Ask until there is a fact; a failure that rests on paths is asked again while new wins come to light."""

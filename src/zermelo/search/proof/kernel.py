@@ -24,6 +24,7 @@ import numpy as np
 from zermelo.game.bits import NONE, mix64, number, word
 from zermelo.game.compile import copied, kernel
 from zermelo.game.history import out_of_time
+from zermelo.game.rows import SPILL, width_of
 from zermelo.search.common.memory import load_word, store_word
 
 OPEN, WON, NOT_WON, NOT_HERE = 0, 1, 2, 3  # what an entry says; NOT_HERE: not won by this path
@@ -321,7 +322,7 @@ def prove(state: Any, work: Any, most_pn: int, most_dn: int, ply: int) -> np.uin
 
 def work_type(cls: Any) -> np.dtype[Any]:
     """The work space: the path, and for every ply the moves with what is known of them."""
-    width = cls.most_moves + 8
+    width = width_of(cls)
     plies = min(cls.longest or HORIZON, HORIZON) + 2
     layout = [
         ("path", np.uint64, (plies,)),
@@ -346,5 +347,6 @@ def work_type(cls: Any) -> np.dtype[Any]:
         ("progress", np.int64, (plies,)),
         ("counts", np.int64, (plies,)),
         ("rows", np.int32, (plies, width)),
+        ("spill", np.int32, (SPILL,)),  # what a game that writes too many moves may spoil before it is found out
     ]
     return np.dtype((np.record, np.dtype(layout, align=True)))
