@@ -67,7 +67,7 @@ def in_python(parts: Any) -> Any:
                 for move in odds:
                     odds[move] += part.weight / len(odds)
             else:
-                odds[habit(node.line.state, part.depth)] += part.weight
+                odds[habit(node.playthrough.state, part.depth)] += part.weight
         return {move: chance for move, chance in odds.items() if chance}
 
     return model
