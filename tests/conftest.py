@@ -24,6 +24,8 @@ SLOW = (
     "lab/pacman/test_experiments.py",
     "search/test_equal.py",  # every game of two sides, each compiled for itself
     "search/test_solved.py",
+    "test_notebooks.py",  # run in kernels of their own
+    "test_site.py",  # Sphinx
 )
 # Sweeps over all games, of which --fast takes a few that differ: a game's own file has its other tests.
 SWEEPS = ("games/test_all_games.py", "games/test_perft.py")
