@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import zermelo.players  # noqa: F401  # registers every search: refusals name those that serve the game
 from tests.search.wild import Wild
 from zermelo.errors import BadParameter, IllegalMove, Unsupported
 from zermelo.game.game import CHANCE
