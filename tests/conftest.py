@@ -22,8 +22,8 @@ SLOW = (
     "games/test_ataxx.py::test_against_fairy_stockfish",
     "games/test_connections.py",
     "lab/pacman/test_experiments.py",
-    "search/test_equal.py",  # every game of two sides, each compiled for itself
-    "search/test_solved.py",
+    "search/alphabeta/test_equal.py",  # every game of two sides, each compiled for itself
+    "search/alphabeta/test_solved.py",
     "test_notebooks.py",  # run in kernels of their own
     "test_site.py",  # Sphinx
 )
