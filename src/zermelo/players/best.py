@@ -96,11 +96,11 @@ class Best(Player):
         self, game: Any, *, lines: int = 1, on_update: Update | None = None, stop_event: threading.Event | None = None
     ) -> SearchResult:
         """Let the chosen search think; a weaker level then chooses among what it saw."""
-        line = as_playthrough(game)
-        player, pick = self.player_for(type(line.state))
+        playthrough = as_playthrough(game)
+        player, pick = self.player_for(type(playthrough.state))
         weak = self.level < STRONGEST
         result = player.think(
-            line, lines=max(lines, LOOKED_AT) if weak else lines, on_update=on_update, stop_event=stop_event
+            playthrough, lines=max(lines, LOOKED_AT) if weak else lines, on_update=on_update, stop_event=stop_event
         )
         notes = (f"best chose {player.text}: {pick.reason}", *result.notes)
         return replace(soften(result, self.level, self.random) if weak else result, notes=notes)

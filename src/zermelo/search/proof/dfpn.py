@@ -71,11 +71,11 @@ class DfPn:
         stop_event: threading.Event | None = None,
     ) -> SearchResult:
         """Try to prove a win; there is one line at most, and `on_update` hears of it once."""
-        line, limits = asked(game, limits)
-        refuse("dfpn", type(line.state))
+        playthrough, limits = asked(game, limits)
+        refuse("dfpn", type(playthrough.state))
         if limits.depth is not None and limits.depth > HORIZON:
             raise BadLimit(f"the depth must be at most {HORIZON}, not {limits.depth}")
-        job = Job(self, line, limits)
+        job = Job(self, playthrough, limits)
         run_with_clock([job.search], job.stopper, limits.time_for_move(), stop_event)
         result = job.result()
         if on_update:
@@ -109,27 +109,27 @@ class DfPn:
 class Job:
     """One question under way."""
 
-    def __init__(self, searcher: DfPn, line: Playthrough, limits: Limits) -> None:
-        self.searcher, self.line, self.limits = searcher, line, limits
-        self.work = searcher.work(type(line.state))
+    def __init__(self, searcher: DfPn, playthrough: Playthrough, limits: Limits) -> None:
+        self.searcher, self.playthrough, self.limits = searcher, playthrough, limits
+        self.work = searcher.work(type(playthrough.state))
         self.stopper = Stopper([self.work])
-        self.player = line.turn
+        self.player = playthrough.turn
         self.verdict, self.plies = OPEN, 0
         self.moves: list[int] = []
         self.complete = False
-        self.favourite = line.moves()[0]
+        self.favourite = playthrough.moves()[0]
         self.prepare()
 
     def prepare(self) -> None:
         """Fill the work space for this position."""
-        work, line, state = self.work, self.line, self.line.state
+        work, playthrough, state = self.work, self.playthrough, self.playthrough.state
         wanted = ANY_WIN if self.searcher.at_least is None else self.searcher.at_least
-        worn = worn_out(line)
+        worn = worn_out(playthrough)
         for name in ("nodes", "stop", "given_up", "progress", "thorough"):
             work[name] = 0
-        work["progress"][0, 0] = line.progress
+        work["progress"][0, 0] = playthrough.progress
         work["worn"][0, : len(worn)] = worn
-        work["exhausted"], work["start_ply"] = len(worn), line.ply
+        work["exhausted"], work["start_ply"] = len(worn), playthrough.ply
         work["wanted"], work["player"] = wanted, self.player
         side = side_of(state, self.player)
         work["attacks"] = [side_of(state, player) == side for player in range(state.players)]
@@ -139,7 +139,7 @@ class Job:
         work["most_nodes"] = self.limits.nodes or 1 << 62
         work["draws_fail"] = wanted > 0 and state.stalled == DRAW and state.capped == DRAW
         question = type(state).rules_name, side, wanted, tuple(int(key) for key in worn)
-        self.searcher.ask(question, (int(state.key()), line.progress, line.ply))
+        self.searcher.ask(question, (int(state.key()), playthrough.progress, playthrough.ply))
         prove(one(state)[0], work[0], 0, 0, 0)  # compiles, so that it is not timed; looks at the root's moves only
         work["nodes"] = work["given_up"] = 0
         self.begin = time.perf_counter()
@@ -148,7 +148,7 @@ class Job:
 
     def search(self) -> None:
         """Ask until there is a fact; a failure that rests on paths is asked again while new wins come to light."""
-        states, known = one(self.line.state), 0
+        states, known = one(self.playthrough.state), 0
         while True:
             data = prove(states[0], self.work[0], ENDLESS, ENDLESS, 0)
             self.take_favourite()
@@ -214,7 +214,7 @@ class Job:
         """What was proven, and what was not."""
         won = self.verdict == WON
         moves = tuple(self.moves) or (self.favourite,)
-        state = self.line.state
+        state = self.playthrough.state
         value = self.value(moves) if won else 0.0
         text = line_text(state, moves)
         return SearchResult(
@@ -250,8 +250,8 @@ class Job:
         if self.searcher.at_least is not None:
             return self.searcher.at_least
         if not self.complete:
-            return min(1.0, self.line.state.highest)
-        end = self.line.state.copy()
+            return min(1.0, self.playthrough.state.highest)
+        end = self.playthrough.state.copy()
         for move in moves:
             end.play(move)
         return max(float(end.utility(self.player)), min(1.0, end.highest))
@@ -266,12 +266,12 @@ class Job:
         return []
 
 
-def worn_out(line: Playthrough) -> list[np.uint64]:
+def worn_out(playthrough: Playthrough) -> list[np.uint64]:
     """Positions of the game so far that would end it if they occurred once more."""
-    state = line.state
+    state = playthrough.state
     if not state.repetition:
         return []
-    keys, times = np.unique(np.array(line.keys(), np.uint64), return_counts=True)
+    keys, times = np.unique(np.array(playthrough.keys(), np.uint64), return_counts=True)
     worn = [np.uint64(key) for key in keys[times >= state.repetition - 1]]
     if len(worn) > MOST_WORN:
         raise BadLimit(f"the game has worn out {len(worn)} positions, more than the {MOST_WORN} that can be kept apart")
