@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: run test test-fast test-all coverage check spelling docs format bench signature page release setup browser clean
+.PHONY: run test test-fast test-all coverage check spelling docs format bench signature page pictures release setup browser clean
 EXTRA := $(BIN)/python -c "import sys, tomllib; print('\n'.join(tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies'][sys.argv[1]]))"
 
 run: $(STAMP)  ## the page to play, analyse and watch; the terminal where the page could not be built
@@ -20,8 +20,10 @@ test-fast: $(STAMP)  ## for daily work: all but what tests/conftest.py lists as 
 test-all: $(STAMP) browser  ## the long comparisons with independent programs too
 	$(BIN)/python -m pytest -n 2 --dist loadgroup --long tests
 
-coverage: $(STAMP)  ## which lines the fast tests reach, with the compiler switched off
-	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -n 2 --dist loadgroup --fast --cov --cov-report= tests
+coverage: $(STAMP)  ## which lines the fast tests reach; kernels are plain Python with the compiler switched off
+	$(BIN)/python -m pytest -n 2 --dist loadgroup --fast --cov --cov-report= tests
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest --cov --cov-append --cov-report= \
+		tests/game/test_interpreted.py tests/players/test_interpreted.py
 	$(BIN)/coverage report
 
 check: $(STAMP) spelling  ## format, lint, types, layers, spelling
@@ -40,6 +42,10 @@ spelling: $(STAMP)  ## common misspellings in documents and sources
 
 page: $(STAMP)  ## build the page anew after a change in web/
 	$(BIN)/python web/build.py page
+
+pictures: $(STAMP)  ## docs/guide/scenes.md and the page's colours after a change in src/zermelo/drawing
+	$(BIN)/python -m zermelo.drawing.palette > web/src/palette.css
+	$(BIN)/python -m zermelo.drawing.document docs/guide
 
 # The page's tests drive the system's Chromium; where there is none and this is Debian, it is installed
 browser:
@@ -78,4 +84,4 @@ $(STAMP): pyproject.toml
 	@touch $@
 
 clean:
-	rm -rf $(VENV) web/node_modules src/zermelo/interfaces/web/page .pytest_cache .mypy_cache .ruff_cache .coverage build dist
+	rm -rf $(VENV) web/node_modules src/zermelo/interfaces/web/page .pytest_cache .mypy_cache .ruff_cache .coverage* build dist

@@ -1,7 +1,7 @@
 """How long each game compiles in a fresh process with an empty cache: its rules (perft, random games) and its search.
 
 `python -m bench.compiling` measures what the journal lacks, `... GAME...` these again, `... table` writes
-`docs/log/speed.md`. Processor seconds; one search a game: alpha-beta, or what `best` chooses where alpha-beta cannot serve.
+`docs/log/speed.md`. Processor seconds; one search a game: alpha-beta, or what `best` chooses where it cannot serve.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What evaluations are worth: each game's own against a plain one (`plain/`), the same search, the same nodes.
 
 `python -m bench.evaluations` plays what the results file lacks; `... GAME...` plays these again; `... --seed 2 GAME...`
-plays on other openings and keeps nothing, for tuning; `... table` writes `docs/log/strength.md` and the pages of the games.
+plays on other openings and keeps nothing, for tuning; `... table` writes `docs/log/strength.md` and the pages of games.
 
 A game whose first match showed nothing may be played once more, its evaluation mended or not: on openings that no
 tuning has seen (`FRESH`) and with a number of games that is written into `TERMS` beforehand; and after a change once

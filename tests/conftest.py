@@ -3,19 +3,60 @@
 from __future__ import annotations
 
 import os
+import re
 import tempfile
+from pathlib import Path
 
 import pytest
 
 # games that tests leave unfinished must not lie among the user's own
 os.environ["ZERMELO_DATA"] = tempfile.mkdtemp(prefix="zermelo-tests-")
 
+# Left out by --fast (make test-fast): files, and tests of a file, by what they took on two cores with compiled kernels.
+SLOW = (
+    "explain/test_browser.py",  # Chromium
+    "interfaces/web/test_page.py",
+    "interfaces/web/test_page_games.py",
+    "game/check",  # games that crash and hang in a worker
+    "game/test_gpu.py",
+    "games/test_ataxx.py::test_against_fairy_stockfish",
+    "games/test_connections.py",
+    "lab/pacman/test_experiments.py",
+    "search/test_equal.py",  # every game of two sides, each compiled for itself
+    "search/test_solved.py",
+)
+# Sweeps over all games, of which --fast takes a few that differ: a game's own file has its other tests.
+SWEEPS = ("games/test_all_games.py", "games/test_perft.py")
+SAMPLE = ("backgammon", "chess", "connect_four", "go", "kuhn_poker", "pig", "tic_tac_toe")
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="run the long comparisons too")
+    parser.addoption("--fast", action="store_true", help="leave out what is slow, for daily work")
 
 
 @pytest.fixture
 def long_run(request: pytest.FixtureRequest) -> bool:
     """Whether the long comparisons were asked for."""
     return bool(request.config.getoption("--long"))
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is slow, where that was asked for."""
+    if config.getoption("--fast"):
+        chosen: list[pytest.Item] = []
+        left_out: list[pytest.Item] = []
+        for item in items:
+            (left_out if is_slow(item) else chosen).append(item)
+        items[:] = chosen
+        config.hook.pytest_deselected(items=left_out)
+
+
+def is_slow(item: pytest.Item) -> bool:
+    """Whether a test is listed as slow, or is one of a sweep that is not in the sample."""
+    place = item.path.relative_to(Path(__file__).parent).as_posix()
+    name = item.name.partition("[")[0]
+    if any(listed in (place, f"{place}::{name}") or place.startswith(f"{listed}/") for listed in SLOW):
+        return True
+    case = getattr(item, "callspec", None)
+    return place in SWEEPS and case is not None and re.split(r"[\s-]", case.id)[0] not in SAMPLE

@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 
 import zermelo
+from tests.conftest import SAMPLE, SLOW, SWEEPS
+from zermelo.games import catalogue
 
 yaml = pytest.importorskip("yaml")
 
@@ -67,6 +69,15 @@ def test_hooks_call_programs_of_the_environment() -> None:
     for hook in local["hooks"]:
         program = hook["entry"].split()[0].removeprefix(".venv/bin/")
         assert {"lint-imports": "import-linter"}.get(program, program) in wanted
+
+
+def test_what_is_listed_as_slow_exists() -> None:
+    for listed in (*SLOW, *SWEEPS):
+        place, _, name = listed.partition("::")
+        path = ROOT / "tests" / place
+        assert path.exists(), listed
+        assert not name or f"def {name}(" in path.read_text(encoding="utf-8"), listed
+    assert all(catalogue.find(game) for game in SAMPLE)
 
 
 def test_every_make_target_is_described() -> None:

@@ -26,7 +26,9 @@ def release() -> ModuleType:
 
 
 @pytest.mark.xdist_group("page")  # not while the page is being tested: the build may make it anew
-def test_a_release_is_built_installed_and_used(tmp_path: Path) -> None:
+def test_a_release_is_built_installed_and_used(tmp_path: Path, long_run: bool) -> None:
+    if not long_run:
+        pytest.skip("needs --long: half a minute on an idle machine and a package index; `make release` does the same")
     pip = [
         sys.executable,
         "-m",

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from zermelo.games import catalogue
+from zermelo.games.built_in import BUILT_IN
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -32,10 +32,10 @@ def test_the_site_is_built_without_warnings(tmp_path: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     pictures = {path.stem for path in (tmp_path / "site" / "_static" / "games").glob("*.svg")}
-    assert pictures == {entry.name for entry in catalogue.BUILT_IN}
+    assert pictures == {entry.name for entry in BUILT_IN}
 
 
-@pytest.mark.parametrize("name", [entry.name for entry in catalogue.BUILT_IN])
+@pytest.mark.parametrize("name", [entry.name for entry in BUILT_IN])
 def test_a_game_page_begins_with_picture_and_how_to_play(name: str) -> None:
     text = (DOCS / "games" / f"{name}.md").read_text(encoding="utf-8")
     assert re.match(rf"# [^\n]+\n\n```{{picture}} {name}\n```\n", text)

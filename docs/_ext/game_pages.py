@@ -1,7 +1,7 @@
 """Pictures of games, drawn by the games themselves while the site is built.
 
-`{picture} chess` shows a game at its start; `:plies: 12` plays twelve random plies first, the same ones every time, for
-games that begin with an empty board. `{gallery}` shows all games, each with a link to its page.
+`{picture} chess` shows a game at its start, or after some random plies, always the same ones, where the start shows
+little (`PLIES`). `{gallery}` shows all games, each with a link to its page.
 """
 
 from __future__ import annotations
@@ -9,16 +9,16 @@ from __future__ import annotations
 import random
 from html import escape
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from docutils import nodes
-from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from zermelo.explain.board import state_svg
+from zermelo.drawing.board import state_svg
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
+from zermelo.games.built_in import BUILT_IN
 
 FOLDER = "_static/games"  # of the site
 PLIES = {  # games that show little at their start
@@ -45,12 +45,13 @@ PLIES = {  # games that show little at their start
     "nine_mens_morris": 14,
     "othello": 16,
     "pentominoes": 5,
+    "pig": 5,
     "pylos": 16,
     "quads": 12,
     "quarto": 11,
     "quixo": 12,
     "quoridor": 12,
-    "scrabble": 12,
+    "scrabble": 120,
     "seega": 16,
     "sputnik": 12,
     "tantrix": 16,
@@ -80,7 +81,7 @@ def draw_all(app: Sphinx) -> None:
     """Draw every game once, into the folder that is copied into the site."""
     folder = Path(app.outdir) / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
-    for entry in catalogue.BUILT_IN:
+    for entry in BUILT_IN:
         picture = state_svg(position(entry.name, PLIES.get(entry.name, 0)))
         (folder / f"{entry.name}.svg").write_text(picture, encoding="utf-8")
 
@@ -95,12 +96,11 @@ class Picture(SphinxDirective):
     """`{picture} chess`: the board of a game."""
 
     required_arguments = 1
-    option_spec: ClassVar[dict[str, Any]] = {"class": directives.class_option}
 
     def run(self) -> list[nodes.Node]:
         """One block of HTML."""
         name = self.arguments[0]
-        if name not in {entry.name for entry in catalogue.BUILT_IN}:
+        if name not in {entry.name for entry in BUILT_IN}:
             raise self.error(f"no game is called {name!r}; the catalogue has its name")
         html = f'<div class="game-picture">{image(name, self.env.docname)}</div>'
         return [nodes.raw("", html, format="html")]
@@ -112,7 +112,7 @@ class Gallery(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """One block of HTML."""
         cards = []
-        for entry in catalogue.BUILT_IN:
+        for entry in BUILT_IN:
             picture = image(entry.name, self.env.docname)
             cards.append(f'<a href="{entry.name}.html"><span>{picture}</span>{escape(entry.title)}</a>')
         return [nodes.raw("", f'<div class="gallery">{"".join(cards)}</div>', format="html")]

@@ -120,7 +120,7 @@ __all__ = [  # spelled out for type checkers
 
 @draws("state")
 def _state(state: Any) -> str:
-    from zermelo.explain.board import state_svg
+    from zermelo.drawing.board import state_svg
 
     return state_svg(state)
 

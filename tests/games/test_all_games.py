@@ -16,12 +16,13 @@ from zermelo.game.history import Clocks
 from zermelo.game.playouts import REMEMBERED, random_game, random_move
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
-from zermelo.games import catalogue
+from zermelo.games import catalogue, rules
 from zermelo.games.built_in import settings_of
 
 GAMES = sorted(catalogue.entries())
 VARIANTS = [(name, settings_of(text)) for name in GAMES for text in ("", *catalogue.entries()[name].variants)]
 DOCS = Path(__file__).parents[2] / "docs" / "games"
+RULES = Path(rules.__file__).parent
 HEADINGS = [
     "How to play",
     "Rules in detail",
@@ -195,6 +196,7 @@ def owed(name: str) -> list[str]:
     own = {part: getattr(cls, part) is not getattr(Game, part) for part in ("scene", "evaluate", "to_text")}
     here = {
         f"a page docs/games/{name}.md": (DOCS / f"{name}.md").exists(),
+        f"how to play, src/zermelo/games/rules/{name}.md": (RULES / f"{name}.md").exists(),
         f"a perft table tests/games/perft/{name}.txt": table.exists(),
         "the source of its perft table, after #": table.exists() and "#" in table.read_text(),
         f"a recorded game (python -m tests.games.golden {name})": played.exists(),
@@ -213,5 +215,10 @@ def test_nothing_is_missing() -> None:
 
 def test_nothing_is_left_over() -> None:
     """No page, table or recorded game without a game of its name."""
-    for folder, ending in ((DOCS, "md"), (Path(__file__).parent / "perft", "txt"), (golden.FOLDER, "txt")):
-        assert {path.stem for path in folder.glob(f"*.{ending}")} <= set(GAMES)
+    for folder, ending in (
+        (DOCS, "md"),
+        (RULES, "md"),
+        (Path(__file__).parent / "perft", "txt"),
+        (golden.FOLDER, "txt"),
+    ):
+        assert {path.stem for path in folder.glob(f"*.{ending}")} - {"index"} <= set(GAMES)

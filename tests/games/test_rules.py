@@ -9,11 +9,12 @@ import pytest
 from typer.testing import CliRunner
 
 from zermelo.errors import UnknownGame
-from zermelo.games import catalogue, rules
+from zermelo.games import rules
+from zermelo.games.built_in import BUILT_IN
 from zermelo.interfaces.cli import app
 
 FOLDER = Path(rules.__file__).parent
-GAMES = [entry.name for entry in catalogue.BUILT_IN]
+GAMES = [entry.name for entry in BUILT_IN]
 ENCODED = re.compile(r"`|\w_\w|\w=\w|[+·*/] ?\d|\d ?[+·*/]|\b(?:bit|byte|encod|index|array|True|False)\w*\b")
 PRONOUNS = re.compile(r"\b(?:he|him|his|himself)\b", re.IGNORECASE)
 

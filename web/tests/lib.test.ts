@@ -1,33 +1,37 @@
 import { describe, expect, it } from 'vitest';
-import { click, nextNames } from '../src/lib/clicks';
-import { coordinates, boxOf } from '../src/lib/geometry';
-import { landOf } from '../src/lib/land';
+import cases from '../../tests/drawing/clicks.json';
+import { click, nextNames, type Answer } from '../src/lib/clicks';
+import { boxOf } from '../src/lib/geometry';
 import { matched } from '../src/lib/pieces';
 import { blocks, changed, endOf, placeAt, samePath, startsWith, treeOf, withAdded } from '../src/lib/tree';
 import type { Change, Facts, Move, Piece, Row, Scene, Table } from '../src/lib/types';
 import { clockText, countText, forFirst, playerTitle, share, valueText } from '../src/lib/values';
 
+interface ClickCase {
+  moves: Record<string, string[]>;
+  next: string[];
+  clicks: { picked: string[]; name: string; answer: { kind: string; move?: number; picked?: string[] } }[];
+}
+
+/** An answer in the words of the cases. */
+function told(answer: Answer): ClickCase['clicks'][0]['answer'] {
+  if (answer.kind === 'play') return { kind: 'play', move: Number(answer.move.move) };
+  if (answer.kind === 'more') return { kind: 'more', picked: answer.prefix };
+  if (answer.kind === 'illegal') return { kind: 'illegal', picked: answer.clicked };
+  return { kind: 'nothing' };
+}
+
 const move = (number: number, ...clicks: string[]): Move => ({ move: String(number), clicks });
 
 describe('clicks', () => {
-  const moves = [move(1, 'a', 'b'), move(2, 'a', 'c', 'd'), move(3, 'e')];
-  it('plays, goes on, begins anew, takes back and refuses', () => {
-    expect([...nextNames(moves, [])]).toEqual(['a', 'e']);
-    expect(click(moves, [], 'e')).toEqual({ kind: 'play', move: moves[2] });
-    expect(click(moves, [], 'a')).toEqual({ kind: 'more', prefix: ['a'] });
-    expect(click(moves, ['a'], 'b')).toEqual({ kind: 'play', move: moves[0] });
-    expect(click(moves, ['a', 'c'], 'd')).toEqual({ kind: 'play', move: moves[1] });
-    expect(click(moves, ['a'], 'a')).toEqual({ kind: 'more', prefix: [] });
-    expect(click(moves, ['a'], 'e')).toEqual({ kind: 'play', move: moves[2] });
-    expect(click(moves, ['a'], 'z')).toEqual({ kind: 'illegal', clicked: ['a', 'z'] });
-    expect(click(moves, [], 'z')).toEqual({ kind: 'illegal', clicked: ['z'] });
-    expect(click([], [], 'z')).toEqual({ kind: 'nothing' });
-    const pairs = moves.slice(0, 2);
-    expect(click(pairs, [], 'z')).toEqual({ kind: 'more', prefix: ['z'] });
-    expect(click(pairs, ['z'], 'y')).toEqual({ kind: 'illegal', clicked: ['z', 'y'] });
-    expect(click(pairs, ['z'], 'a')).toEqual({ kind: 'more', prefix: ['a'] });
-    expect(click(pairs, ['z'], 'z')).toEqual({ kind: 'more', prefix: [] });
-  });
+  // the server passes the same cases: tests/drawing/test_clicks.py
+  for (const [title, { moves: sequences, next, clicks }] of Object.entries(cases as Record<string, ClickCase>)) {
+    const moves = Object.entries(sequences).map(([number, names]) => move(Number(number), ...names));
+    it(`are read as on the server: ${title}`, () => {
+      expect([...nextNames(moves, [])].sort()).toEqual(next);
+      for (const { picked, name, answer } of clicks) expect(told(click(moves, picked, name))).toEqual(answer);
+    });
+  }
 });
 
 describe('the record', () => {
@@ -117,31 +121,9 @@ describe('pieces', () => {
 });
 
 describe('geometry', () => {
-  const scene = (names: string[]): Scene => ({
-    cells: names.map((name, at) => ({
-      name,
-      x: at % 2,
-      y: at >> 1,
-      shape: 'square',
-      shade: '',
-      label: '',
-      width: 1,
-      height: 1,
-    })),
-    pieces: [],
-    buttons: [],
-    lines: [],
-    notes: [],
-    colours: [],
-  });
-  it('has coordinates only where names are columns and rows', () => {
-    expect(coordinates(scene(['a1', 'b1', 'a2', 'b2']), false).map((mark) => mark.text)).toEqual(['a', 'b', '1', '2']);
-    expect(coordinates(scene(['a1', 'b1', 'b2', 'a2']), false)).toEqual([]);
-    expect(coordinates(scene(['s1', 'pit', 'x', 'y']), false)).toEqual([]);
-  });
-  it('frames all cells', () => {
-    expect(boxOf(scene(['a1', 'b1', 'a2', 'b2']), 0)).toEqual({ left: -0.5, top: -1.5, width: 2, height: 2 });
-    expect(boxOf(scene([]), 1)).toEqual({ left: 0, top: 0, width: 1, height: 1 });
+  it('frames all cells with a margin', () => {
+    const scene = { drawing: { frame: [-0.5, -1.5, 2, 2] } } as Scene;
+    expect(boxOf(scene, 0.5)).toEqual({ left: -1, top: -2, width: 3, height: 3 });
   });
 });
 
@@ -170,18 +152,5 @@ describe('values', () => {
     expect([clockText(65), clockText(9.95), clockText(-1)]).toEqual(['1:05', '9.9', '0.0'].map((text) => text));
     expect(playerTitle('best:level=4')).toBe('Zermelo, level 4');
     expect(playerTitle('mcts:sims=100')).toBe('mcts:sims=100');
-  });
-});
-
-describe('land', () => {
-  it('is drawn from the sides of its cities and roads', () => {
-    const tile = landOf('land city-nw road-es shield');
-    expect(tile.roads).toEqual(['M0.5 0Q0 0 0 0.5']);
-    expect(tile.cities).toEqual(['M-0.5 0.5L-0.5 -0.5L0.5 -0.5Q0 0 -0.5 0.5Z']);
-    expect(tile.shield).toEqual({ x: 0, y: -0.3 });
-    expect([tile.village, tile.monastery]).toEqual([false, false]);
-    expect(landOf('land city-nesw').cities).toEqual(['M-0.5 -0.5L0.5 -0.5L0.5 0.5L-0.5 0.5L-0.5 -0.5Z']);
-    expect(landOf('land road-n road-e road-s').village).toBe(true);
-    expect(landOf('land road-s monastery').monastery).toBe(true);
   });
 });

@@ -2,6 +2,9 @@
 
 Two games with the same opening and the seats changed are a pair; luck of the opening cancels out. Deterministic
 players would repeat one game for ever, so each pair begins with a few random moves of its own.
+
+A match plays bare playthroughs and no sessions: it may begin at any position of a game that has no name, nobody takes
+back, and writing every move down in words would double what a game of quick players costs.
 """
 
 from __future__ import annotations

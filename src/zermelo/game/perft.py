@@ -1,7 +1,7 @@
 """Perft: the number of ways in which a game can go on, the standard proof of a move generator.
 
-It counts moves, or whole turns, or different positions, as `docs/guide/contract.md` defines. A game that ended earlier counts
-nothing; rules that forbid a move are obeyed, draws by repetition or lack of progress are not looked for.
+It counts moves, or whole turns, or different positions, as `docs/guide/contract.md` defines. A game that ended earlier
+counts nothing; rules that forbid a move are obeyed, draws by repetition or lack of progress are not looked for.
 """
 
 from __future__ import annotations

@@ -9,6 +9,30 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+SHAPES = {
+    "square": "a square, or a rectangle of the cell's width and height",
+    "hexagon": "a hexagon one unit wide, a corner on top",
+    "triangle_up": "a triangle that stands on its base",
+    "triangle_down": "a triangle that stands on its tip",
+    "circle": "a hole or a pit",
+    "point": "a crossing of lines, or a spot between cells",
+    "none": "a place for pieces only",
+}
+SHADES = {
+    "plain": "the board's own colour",
+    "light": "a light square",
+    "dark": "a dark square",
+    "home0": "home of the first player, in that player's colour; home1, home2 and so on likewise",
+    "wall": "nothing enters it",
+    "trap": "a trap, or a premium square",
+    "water": "water, or a premium square",
+}
+
+
+def is_shade(shade: str) -> bool:
+    """Whether a shade is one of these; homes are numbered by player."""
+    return shade in SHADES or shade.startswith("home") and shade[4:].isdecimal()
+
 
 @dataclass(frozen=True)
 class Cell:
@@ -17,8 +41,8 @@ class Cell:
     name: str
     x: float
     y: float
-    shape: str = "square"  # square, hexagon, point (a crossing of lines), circle, triangle_up/_down, none
-    shade: str = "plain"  # plain, light, dark, home0, home1, ..., wall, trap, water: the theme chooses the colour
+    shape: str = "square"  # one of SHAPES
+    shade: str = "plain"  # one of SHADES: the theme chooses the colour
     label: str = ""
     width: float = 1.0
     height: float = 1.0
@@ -29,7 +53,7 @@ class Piece:
     """Something that stands on a cell; several pieces on one cell lie on top of each other, the last on top."""
 
     cell: str
-    kind: str  # the theme's picture: stone, disc, king, pawn, wall, seed, number ...
+    kind: str  # its picture, then any parameters: `stone`, `cup 3`; all kinds are in docs/guide/scenes.md
     owner: int = -1  # player, or -1 for nobody's
     text: str = ""  # what a terminal shows, and the number on a tile
     dx: float = 0.0  # how far from the middle of the cell
@@ -44,7 +68,7 @@ class Button:
     name: str
     label: str
     owner: int = -1
-    kind: str = ""  # the theme's picture, as for a piece; empty: the label alone
+    kind: str = ""  # its picture, as for a piece whose text is the label's first word; empty: the label alone
     many: int = 1  # how many there are of it, for pieces in hand
 
 
@@ -58,7 +82,7 @@ class Scene:
     lines: tuple[tuple[float, float, float, float], ...] = ()  # drawn under the pieces: x1 y1 x2 y2
     clicks: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # legal move -> names of cells and buttons
     notes: tuple[str, ...] = ()  # scores, dice, hands: a line of words each
-    colours: tuple[str, ...] = ()  # of the players' pieces, in order: white, black, red, yellow, blue, green; or any
+    colours: tuple[str, ...] = ()  # of the players' pieces, in order: white, black, red ... or #rrggbb
 
     def first_buttons(self) -> tuple[Button, ...]:
         """The buttons without those that only ever follow another click, which wait for it."""
@@ -71,6 +95,11 @@ class Scene:
         places = {cell.name for cell in self.cells}
         if len(places) != len(self.cells):
             return "two cells have the same name"
+        for cell in self.cells:
+            if cell.shape not in SHAPES:
+                return f"the cell {cell.name!r} has the shape {cell.shape!r}: use one of {', '.join(SHAPES)}"
+            if not is_shade(cell.shade):
+                return f"the cell {cell.name!r} has the shade {cell.shade!r}: use one of {', '.join(SHADES)}"
         for piece in self.pieces:
             if piece.cell not in places:
                 return f"a piece stands on {piece.cell!r}, which is no cell"

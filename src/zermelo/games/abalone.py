@@ -345,7 +345,7 @@ class Abalone(Game):
             shown = (move // 108, front_of(move)) if along else named(move)
             clicks[move] = tuple(cells[cell].name for cell in shown)
         notes = (f"off the board: Black {self.lost(0)}, White {self.lost(1)}",)
-        return Scene(cells=cells, pieces=pieces, clicks=clicks, notes=notes)
+        return Scene(cells=cells, pieces=pieces, clicks=clicks, notes=notes, colours=("black", "white"))
 
 
 def code(cell: int, marbles: int, line: int, step: int) -> int:

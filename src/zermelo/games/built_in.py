@@ -1,7 +1,8 @@
 """The games of this package. A game is registered here, once; whatever lists games reads it from here.
 
-Nothing is imported before a game is asked for. Found by a game's name, and owed by it: its page `docs/games/NAME.md`,
-its counts `tests/games/perft/NAME.txt` and its recorded game `tests/games/playthroughs/NAME.txt`.
+Nothing is imported before a game is asked for. Found by a game's name, and owed by it: its rules (`rules/NAME.md`), its
+page (`docs/games/NAME.md`), its counts (`tests/games/perft/NAME.txt`) and its recorded game
+(`tests/games/playthroughs/NAME.txt`).
 """
 
 from __future__ import annotations

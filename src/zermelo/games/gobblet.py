@@ -341,7 +341,7 @@ class Gobblet(Game):
         """The board with its piles, and the cups outside on either side of it; click a cup, then where it goes."""
         cells = list(grid_cells(self.size, self.size))
         pieces = [
-            Piece(self.name(cell), f"cup{CUPS[player].index(cup) + 1}", player, cup)
+            Piece(self.name(cell), f"cup {CUPS[player].index(cup) + 1}", player, cup)
             for cell in range(self.cells)
             for cup in self.stack(cell)
             for player in (int(cup in CUPS[1]),)
@@ -352,7 +352,7 @@ class Gobblet(Game):
                 cells.append(Cell(name, self.size + 0.5 if player else -1.5, cup - 1, "circle", f"home{player}"))
                 left = [int(n) for n in self.outside[player]]
                 waiting = left.count(cup) if self.stacked else left[cup - 1]
-                pieces += [Piece(name, f"cup{cup}", player, CUPS[player][cup - 1], 0.1 * n) for n in range(waiting)]
+                pieces += [Piece(name, f"cup {cup}", player, CUPS[player][cup - 1], 0.1 * n) for n in range(waiting)]
         clicks: dict[int, tuple[str, ...]] = {}
         for move in self.legal():
             to = self.name(move % self.cells)

@@ -348,9 +348,9 @@ class Quarto(Game):
         pieces = []
         for cell in range(16):
             if (piece := self.piece_at(cell)) >= 0:
-                pieces.append(Piece(cells[cell].name, f"quarto{piece}", text=DIGITS[piece]))
+                pieces.append(Piece(cells[cell].name, f"quarto {piece}", text=DIGITS[piece]))
         buttons = tuple(
-            Button(f"give {DIGITS[piece]}", described(piece), kind=f"quarto{piece}") for piece in squares(self.box)
+            Button(f"give {DIGITS[piece]}", described(piece), kind=f"quarto {piece}") for piece in squares(self.box)
         )
         clicks: dict[int, tuple[str, ...]] = {
             move: (cells[move].name if self.given else f"give {DIGITS[move]}",) for move in self.legal()

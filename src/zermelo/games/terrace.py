@@ -417,7 +417,9 @@ class Terrace(Game):
             for s in range(self.cells)
         )
         pieces = tuple(
-            Piece(cells[square].name, "man" if abs(piece) > CHIEF else "king", int(piece < 0), KINDS[abs(piece) - 1])
+            Piece(
+                cells[square].name, "counter" if abs(piece) > CHIEF else "king", int(piece < 0), KINDS[abs(piece) - 1]
+            )
             for square, piece in enumerate(self.board.tolist())
             if piece
         )

@@ -68,7 +68,7 @@ def open_lines(state: TicTacToe, player: int) -> int:
 
 def more_open_lines(node: Any) -> float:
     """Open lines of the player to move, less those of the other."""
-    state = node.line.state
+    state = node.playthrough.state
     return open_lines(state, node.turn) - open_lines(state, 1 - node.turn)
 
 

@@ -97,6 +97,6 @@ def all_told(session: Session) -> bool:
 
 
 def seed_told(session: Session) -> bool:
-    """Whether the seed may be known: it foretells dice and cards, so not while a game with such things goes on."""
+    """Whether the seed may be told: never where it foretells dice or cards, for a game that is over can be resumed."""
     state = session.playthrough.state
-    return not (state.chance or state.hidden) or session.over()
+    return not (state.chance or state.hidden)

@@ -79,7 +79,7 @@ def bounds_of(game: Any) -> tuple[float, float]:
     if isinstance(game, Tree):
         worths = [value for _, node in game.nodes() for value in node.worth or ()]
         return min(worths), max(worths)
-    state = view(game).line.state
+    state = view(game).playthrough.state
     return float(state.lowest), float(state.highest)
 
 

@@ -17,7 +17,6 @@ from zermelo.errors import MissingExtra
 from zermelo.game.random import Random
 from zermelo.games import catalogue
 from zermelo.interfaces.terminal.app import BoardApp, app_for
-from zermelo.interfaces.terminal.clicks import Picking
 from zermelo.interfaces.terminal.local import LocalGame, Wish
 from zermelo.interfaces.terminal.look import with_dice
 from zermelo.interfaces.terminal.screen import run_screen
@@ -192,7 +191,7 @@ def test_the_screen_does_not_wait_for_a_player_who_thinks() -> None:
 def test_castling_and_promotion_by_clicks() -> None:
     async def play(app: BoardApp, pilot: Any) -> None:
         await click(app, pilot, "e1")
-        assert {"h1", "g1"} & app.picking.next_ones()
+        assert {"h1", "g1"} & app.picking.next_names()
         await click(app, pilot, "e1")  # let go
         await make(app, pilot, app.game.playthrough.parse_move("O-O"))
         await make(app, pilot, app.game.playthrough.parse_move("Kd8"))
@@ -225,20 +224,6 @@ def test_one_move_by_clicks_in_80_columns(game: str) -> None:
         assert app.game.playthrough.played[before] == move
 
     on_screen(people(game, catalogue.make(game).players), play, (80, 24))
-
-
-def test_picking() -> None:
-    picking = Picking({1: ("a", "b"), 2: ("a", "c", "d"), 3: ("e",)})
-    assert picking.next_ones() == {"a", "e"}
-    assert picking.click("a") is None
-    assert picking.next_ones() == {"b", "c"}
-    assert picking.click("a") is None  # let go
-    assert picking.picked == ()
-    assert picking.click("a") is None
-    assert picking.click("e") == 3  # begins anew
-    assert picking.click("a") is None
-    assert picking.click("x") is None
-    assert picking.picked == ()
 
 
 def test_without_textual_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

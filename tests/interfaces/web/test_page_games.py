@@ -111,7 +111,7 @@ def sensible(moves: list[dict[str, Any]], person: Person) -> dict[str, Any]:
 
     def worth(move: dict[str, Any]) -> float:
         after = state.copy()
-        after.play(move["move"])
+        after.play(after.parse_move(move["move"]))
         value = float(after.evaluate_for(mover))
         return value if after.legal() else float(after.utility(mover))
 

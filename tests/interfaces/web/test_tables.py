@@ -108,4 +108,4 @@ def test_the_seed_is_told_only_where_it_foretells_nothing() -> None:
         assert (table_view(table, table.keys).options.seed == 12345) is told
         assert ("12345" in table_view(table, table.keys).model_dump_json()) is told
     table.session.resign(table.actor(table.keys))
-    assert table_view(table, table.keys).options.seed == 12345
+    assert table_view(table, table.keys).options.seed is None  # it can be taken back

@@ -1,4 +1,7 @@
-/** Clicks become moves: every legal move has a sequence of names, and none is the beginning of another. */
+/**
+ * Clicks become moves: every legal move has a sequence of names, which the server sends, and none is the beginning of
+ * another. The meaning of a click is that of `zermelo.drawing.clicks`; the cases of tests/drawing/clicks.json hold both.
+ */
 import type { Move } from './types';
 
 export type Answer =

@@ -160,6 +160,15 @@ export interface ChangeEvent {
   change: Change;
 }
 
+/** A player's colour: what fills a piece, its edge, and the ink that is read on it. */
+export interface Colour {
+  name: string;
+  fill: string;
+  edge: string;
+  ink: string;
+  sign: string;
+}
+
 /** A move, its value for the player who makes it, and how the game would go on. */
 export interface Continuation {
   move: string;
@@ -304,6 +313,14 @@ export interface LabRow {
   seed?: number;
 }
 
+/** Words on a cell: where their baseline is from its middle, and whether they start or centre there. */
+export interface Label {
+  text: string;
+  x: number;
+  y: number;
+  anchor: string;
+}
+
 /** A move and how the game would go on. */
 export interface Line {
   move: string;
@@ -423,6 +440,23 @@ export interface Outcome {
   utilities: number[];
   reason: string;
   winners: number[];
+}
+
+/** The lists run along those of the scene; pictures are named by their symbol. */
+export interface PageDrawing {
+  frame: [number, number, number, number];
+  below: string;
+  above: string;
+  cells: string[];
+  labels: (Label | null)[];
+  pieces: string[];
+  layers: number[];
+  buttons: string[];
+  symbols: Record<string, string>;
+  definitions: string;
+  signs: Sign[];
+  signs_flipped: Sign[];
+  players: Colour[];
 }
 
 /** A parameter of a game. */
@@ -557,6 +591,7 @@ export interface Scene {
   lines: [number, number, number, number][];
   notes: string[];
   colours: string[];
+  drawing: PageDrawing;
 }
 
 /** Who plays, whether it is you, whether the seat was given to somebody by a link, and the clock. */
@@ -565,6 +600,13 @@ export interface Seat {
   yours: boolean;
   given: boolean;
   time: number | null;
+}
+
+/** The name of a row or column and where it stands, y downwards. */
+export interface Sign {
+  text: string;
+  x: number;
+  y: number;
 }
 
 /** What may be different after every move. */

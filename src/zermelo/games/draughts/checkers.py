@@ -353,7 +353,7 @@ class Checkers(Game):
     def scene(self) -> Scene:
         """The dark squares with their numbers; a capture is clicked square by square."""
         pieces = tuple(
-            Piece(str(square + 1), "king" if king else "man", owner, sign.upper() if king else sign)
+            Piece(str(square + 1), "draughts_king" if king else "man", owner, sign.upper() if king else sign)
             for owner, (sign, board) in enumerate((("b", self.black), ("w", self.white)))
             for square in squares(word(board))
             for king in (has(word(self.kings), square),)

@@ -399,7 +399,7 @@ class Draughts(Game):
     def scene(self) -> Scene:
         """The dark squares with their numbers; what was jumped lies on its square until the turn ends."""
         pieces = tuple(
-            Piece(str(square + 1), "king" if king else "man", owner, sign.upper() if king else sign)
+            Piece(str(square + 1), "draughts_king" if king else "man", owner, sign.upper() if king else sign)
             for owner, (sign, board) in enumerate((("w", self.white), ("b", self.black)))
             for square in squares(board)
             for king in (has(self.kings, square),)

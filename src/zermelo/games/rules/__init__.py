@@ -11,6 +11,7 @@ from importlib.resources import files
 
 from zermelo.errors import UnknownGame
 from zermelo.games import catalogue
+from zermelo.games.built_in import BUILT_IN
 
 HEADINGS = ("Goal", "Moves", "End", "About")
 
@@ -18,7 +19,7 @@ HEADINGS = ("Goal", "Moves", "End", "About")
 def how_to_play(name: str) -> str:
     """How a game is played, as Markdown; of a game that is not built in, what its class says of itself."""
     entry = catalogue.entry_of(name)
-    if entry in catalogue.BUILT_IN:
+    if entry is not None and entry in BUILT_IN:
         return files(__name__).joinpath(f"{entry.name}.md").read_text(encoding="utf-8")
     cls = catalogue.find(name)
     told = inspect.cleandoc(vars(cls).get("__doc__") or "")

@@ -162,7 +162,9 @@ def picture_of(state: Any, seen: tuple[int, ...], everything: bool) -> Scene:
             name = f"rack {player + 1}.{place + 1}"
             cells.append(Cell(name, place + 8 * player if size > 14 else place, -2 if player == 0 or size > 14 else -4))
             shown = player in seen
-            pieces.append(Piece(name, "letter" if shown else "card_back", player, tiles_text([kind]) if shown else "?"))
+            pieces.append(
+                Piece(name, "letter" if shown else "letter_back", player, tiles_text([kind]) if shown else "?")
+            )
             spot.setdefault((player, kind), name)
     aside = sum(int(n) for n in state.swapped)
     notes = [f"points: {state.score[0]} to {state.score[1]}", f"tiles in the bag: {state.held}"]

@@ -189,7 +189,7 @@ class HiddenStratego(Stratego):
         piece, what = int(self.board[square]), int(self.known[square])
         if piece == 0 or int(piece < 0) == player or what & SHOWN:
             return self.picture(square)
-        return Piece(self.name_of(square), "hidden", int(piece < 0), "!" if what & MOVED else "?")
+        return Piece(self.name_of(square), "rank_back", int(piece < 0), "!" if what & MOVED else "?")
 
 
 def digit(counts: np.uint64, kind: int) -> int:

@@ -11,11 +11,11 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.widgets import Button, Footer, Input, Static
 
+from zermelo.drawing.clicks import Picking, why_illegal
 from zermelo.errors import ZermeloError
 from zermelo.game.scene import Button as Choice
 from zermelo.game.scene import Scene
 from zermelo.interfaces.terminal import advice
-from zermelo.interfaces.terminal.clicks import Picking
 from zermelo.interfaces.terminal.lines import Lines, changed
 from zermelo.interfaces.terminal.local import LocalGame
 from zermelo.interfaces.terminal.look import with_dice
@@ -149,7 +149,7 @@ class BoardApp(App[str]):
         game = self.game
         scene = Scene() if self.covered() else game.scene()
         board = self.query_one(BoardView)
-        board.show(scene, self.picking.picked, self.picking.next_ones(), self.last)
+        board.show(scene, self.picking.picked, self.picking.next_names(), self.last)
         self.put("title", f"Zermelo · {self.title}")
         self.put("status", self.status())
         self.put("notes", "\n".join(with_dice(note) for note in scene.notes))
@@ -203,7 +203,7 @@ class BoardApp(App[str]):
 
     async def show_choices(self) -> None:
         """Buttons for what is no place on the board: only those that can be clicked now."""
-        names = self.picking.next_ones()
+        names = self.picking.next_names()
         wanted = [button for button in self.game.playthrough.state.scene().buttons if button.name in names]
         if self.covered():
             wanted = [Choice("look", f"I am player {self.game.mover + 1}: show me my side")]
@@ -240,12 +240,14 @@ class BoardApp(App[str]):
             self.shown_to = self.game.mover
             await self.show_all()
             return
-        move = self.picking.click(name)
-        if move is not None:
+        answer = self.picking.click(name)
+        if answer.kind == "play":
             self.words.clear()
-            await self.play(move)
+            await self.play(answer.move)
             return
-        if not self.picking.picked and name not in {clicks[0] for clicks in self.picking.clicks.values()}:
+        if answer.kind == "illegal" and len(answer.picked) > 1:
+            self.words = [f"{' '.join(answer.picked)}: {why_illegal(self.game.playthrough, answer.picked)}"]
+        elif answer.kind == "illegal" or answer.picked and not self.picking.next_names():
             self.words = [f"nothing begins at {name} here"]
         await self.show_all()
 
@@ -368,9 +370,9 @@ class BoardApp(App[str]):
 
 def legal_clicks(game: LocalGame) -> dict[int, tuple[str, ...]]:
     """The clicks of the moves that the course of the game allows too."""
-    line = game.playthrough
-    clicks = line.state.scene().clicks
-    return {move: clicks[move] for move in line.moves() if move in clicks}
+    playthrough = game.playthrough
+    clicks = playthrough.state.scene().clicks
+    return {move: clicks[move] for move in playthrough.moves() if move in clicks}
 
 
 def app_for(game: Any) -> BoardApp:

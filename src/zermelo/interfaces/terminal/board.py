@@ -10,8 +10,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from zermelo.explain.coordinates import column_names, labelled, leaning_columns, row_names
-from zermelo.explain.palette import BEASTS, BLACK, MEN, QUARTO, WHITE, ink_on, owner_colours
+from zermelo.drawing.coordinates import column_names, labelled, leaning_columns, row_names
+from zermelo.drawing.kinds import kind_of, look_of
+from zermelo.drawing.palette import BLACK, WHITE, ink_on, sign_colours
 from zermelo.game.scene import Cell, Piece, Scene
 from zermelo.interfaces.terminal import look, sprites
 from zermelo.interfaces.terminal.canvas import Canvas
@@ -60,7 +61,7 @@ class Painter:
 
     def __init__(self, scene: Scene, view: View) -> None:
         self.scene, self.view = scene, view
-        self.colours = owner_colours(scene)
+        self.colours = sign_colours(scene)
         self.ground = look.ground_of(scene, self.colours)
         self.tops = {piece.cell: piece for piece in scene.pieces}
         leaning = any(cell.shape == "hexagon" for cell in scene.cells)
@@ -196,7 +197,7 @@ class Painter:
         """The piece on a cell, or the sign of an empty one."""
         row, column = self.middle(cell)
         piece = self.tops.get(cell.name)
-        if piece is not None and piece.kind == "wall" and self.view.figures:
+        if piece is not None and kind_of(piece.kind).style == "line" and self.view.figures:
             self.paint_wall(cell, piece)
             return
         text = self.texts[cell.name]
@@ -208,17 +209,18 @@ class Painter:
             self.paint_empty(cell, row, column, text)
             return
         ink = self.colours.get(piece.owner, "") if self.view.papers else ""
-        if self.view.high > 1 and piece.kind in look.ROUND and piece.owner >= 0 and self.wide >= 4:
+        kind, shown = kind_of(piece.kind), look_of(piece.kind, piece.owner, piece.text)
+        if self.view.high > 1 and kind.style == "disc" and piece.owner >= 0 and self.wide >= 4:
             self.paint_disc(cell, piece, ink)
             return
         if self.high >= sprites.HIGH and self.wide > sprites.WIDE and self.paint_sprite(cell, piece, ink):
             return
         tiled = self.view.figures and self.view.papers and not self.long_labels
-        if tile := look.tile_of(piece) if tiled else "":
+        if tile := kind.paper(shown) if tiled and kind.paper else "":
             self.canvas.fill(self.row(cell), self.column(cell), self.wide, self.high, paper=tile)
             ink = ink_on(tile)
-        if piece.kind in BEASTS and self.high > 1 and len(piece.kind) < self.wide:
-            text = piece.kind.upper() if piece.owner == 0 else piece.kind
+        if kind.style == "name" and self.high > 1 and len(kind.name) < self.wide:
+            text = kind.name.upper() if piece.owner == 0 else kind.name
         column -= (len(text) - 1) // 2
         self.canvas.write(row, column, text, ink=ink if self.view.figures else "", bold=True)
 
@@ -248,13 +250,13 @@ class Painter:
             self.canvas.write(row, self.column(cell), "━" * self.wide, ink="#f0e442", bold=True)
 
     def paint_sprite(self, cell: Cell, piece: Piece, ink: str) -> bool:
-        """A picture of several lines, where the piece has one; pieces of Quarto keep their letter beside it."""
-        picture = sprites.sprite_of(piece)
-        if not picture or piece.kind in MEN and self.texts[cell.name] not in look.FIGURES:
+        """A picture of several lines, where the piece has one; one in its own colour keeps its letter beside it."""
+        picture, kind = sprites.sprite_of(piece), kind_of(piece.kind)
+        if not picture or kind.signs and self.texts[cell.name] not in kind.signs:
             return False
         top = self.row(cell) + (self.high - sprites.HIGH + 1) // 2
-        if piece.kind.startswith("quarto"):
-            ink = QUARTO[int(piece.kind[6:]) >> 1 & 1]
+        if kind.ink is not None:
+            ink = kind.ink(look_of(piece.kind, piece.owner, piece.text))
             self.canvas.write(self.row(cell), self.column(cell), piece.text)
         sprites.stamp(self.canvas, picture, top, self.column(cell) + (self.wide - sprites.WIDE) // 2, ink)
         return True

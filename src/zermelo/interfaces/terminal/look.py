@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from zermelo.explain.palette import BLACK, MEN, is_chess, on_cloth, tile_colour
+from zermelo.drawing.kinds import kind_of
+from zermelo.drawing.kinds.figures import is_chess
+from zermelo.drawing.palette import BLACK, WHITE, sign_colours
 from zermelo.game.scene import Cell, Piece, Scene
 
 PAPERS = {
@@ -16,35 +18,28 @@ HOMES = ("#9a8a68", "#6a8ba0")
 GREEN = ("#4f7a5a", "#487052")
 POINTS = "#5d6b57"  # under stones, black and white alike
 MARKED, CHOSEN, TARGET, CURSOR = "#6a5acd", "#b0306a", "#2e8b57", "#c06000"
-OUTLINE, SOLID = dict(zip(MEN, "♙♘♗♖♕♔", strict=True)), dict(zip(MEN, "♟♞♝♜♛♚", strict=True))
 DICE = dict(zip("123456", "⚀⚁⚂⚃⚄⚅", strict=True))
-FIGURES = frozenset("♙♘♗♖♕♔♟♞♝♜♛♚")
-ROUND = {"stone": "●○", "disc": "●○", "man": "●○", "peg": "●○", "marble": "●○"}  # the first player's, the others'
-OTHER = {
-    "cross": "X",
-    "nought": "O",
-    "arrow": "✕",
-    "food": "·",
-    "capsule": "o",
-    "dot": "•",
-    "match": "|",
-    "nothing": " ",
-}
 
 
 def sign_of(piece: Piece, scene: Scene, colours: dict[int, str], figures: bool) -> str:
-    """What is written for a piece; without figures, the letters that the game chose."""
+    """What is written for a piece: the signs of its kind; without figures, the letters that the game chose."""
     text = piece.text or piece.kind[:1]
-    if not figures:
+    kind = kind_of(piece.kind)
+    if not figures or not kind.signs or kind.chess_only and not is_chess(scene):
         return text
-    if piece.kind in MEN and (is_chess(scene) or piece.kind == "queen"):
-        return (SOLID if colours.get(piece.owner) == BLACK else OUTLINE)[piece.kind]
-    if piece.kind in ROUND and len(text) == 1 and piece.owner in (0, 1):
-        if piece.kind == "man" and text.isupper() and scene.cells[0].shape == "square":
-            return text  # a king of checkers
-        filled = colours[piece.owner] == BLACK if BLACK in colours.values() else piece.owner == 0
-        return ROUND[piece.kind][0 if filled else 1]
-    return OTHER.get(piece.kind, text)
+    if len(kind.signs) == 1:
+        return kind.signs
+    if kind.style == "disc" and not (len(text) == 1 and piece.owner in (0, 1)):
+        return text
+    dark = colours[piece.owner] == BLACK if BLACK in colours.values() else piece.owner == 0
+    return kind.signs[0 if dark else 1]
+
+
+def on_cloth(scene: Scene) -> bool:
+    """Whether black and white discs lie on plain squares, as in Othello: green shows both."""
+    kinds = {piece.kind for piece in scene.pieces if piece.owner >= 0}
+    colours = sign_colours(scene)
+    return bool(kinds) and kinds <= {"disc", "stone"} and {colours[0], colours[1]} == {BLACK, WHITE}
 
 
 def ground_of(scene: Scene, colours: dict[int, str]) -> str:
@@ -75,11 +70,6 @@ def with_dice(text: str, *, alone: bool = False) -> str:
     if len(last) == 2 and set(last) <= set(DICE) and (alone or len(words) <= 2):
         return f"{text} {DICE[last[0]]}{DICE[last[1]]}"
     return text
-
-
-def tile_of(piece: Piece) -> str:
-    """The paper of a tile with a power of two, or nothing."""
-    return tile_colour(piece.text) if piece.kind == "number" else ""
 
 
 CROSSINGS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"  # by up 1, right 2, down 4, left 8

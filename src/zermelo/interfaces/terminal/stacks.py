@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from zermelo.explain.palette import ink_on, owner_colours
+from zermelo.drawing.kinds import kind_of
+from zermelo.drawing.palette import ink_on, sign_colours
 from zermelo.game.scene import Cell, Piece, Scene
 from zermelo.interfaces.terminal import look
 from zermelo.interfaces.terminal.board import View
 from zermelo.interfaces.terminal.canvas import Canvas
 
 MOST = 5  # men that are drawn of one stack
-MEN, LETTERS = "●○", "XO"
+LETTERS = "XO"
 
 
 def paint_stacks(scene: Scene, view: View) -> Canvas:
@@ -25,7 +26,7 @@ class Stacks:
         self.wide = 6 if view.wide > 7 else 5 if view.wide > 6 else 3 if 0 < view.wide < 4 else 4
         self.man = 2 if view.high > 2 else 1  # lines of one man
         self.tall = MOST * self.man
-        self.colours = owner_colours(scene)
+        self.colours = sign_colours(scene)
         sign = -1 if view.flipped else 1
         left = min(sign * cell.x for cell in scene.cells)
         middle = sum(cell.y for cell in scene.cells) / len(scene.cells)
@@ -67,7 +68,7 @@ class Stacks:
         """A sign, or where there is room a chip with its letter."""
         colour = self.colours.get(piece.owner, "")
         if not self.view.figures or self.wide < 5:
-            sign = (MEN if self.view.figures else LETTERS)[piece.owner]
+            sign = (kind_of(piece.kind).signs if self.view.figures else LETTERS)[piece.owner]
             shown = text or sign
             ink = colour if self.view.figures and self.view.papers else ""
             self.canvas.write(row, centre - (len(shown) - 1) // 2, shown, ink=ink, bold=True)

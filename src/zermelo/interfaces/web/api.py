@@ -194,15 +194,15 @@ def question_endpoint(question: Question) -> Callable[..., Any]:
     return find_out
 
 
-for one in COMMANDS.values():
+for command in COMMANDS.values():
     router.add_api_route(
-        f"/tables/{{number}}/{one.address}", command_endpoint(one), methods=["POST"], name=one.name,
-        summary=one.summary, description=one.handle.__doc__, response_model=one.answer,
+        f"/tables/{{number}}/{command.address}", command_endpoint(command), methods=["POST"], name=command.name,
+        summary=command.summary, description=command.handle.__doc__, response_model=command.answer,
     )  # fmt: skip
-for two in QUESTIONS.values():
+for question in QUESTIONS.values():
     router.add_api_route(
-        f"/tables/{{number}}/{two.name}", question_endpoint(two), methods=["POST"], name=two.name,
-        summary=two.summary, description=two.task.__doc__, response_model=thoughts.JobEvent,
+        f"/tables/{{number}}/{question.name}", question_endpoint(question), methods=["POST"], name=question.name,
+        summary=question.summary, description=question.task.__doc__, response_model=thoughts.JobEvent,
     )  # fmt: skip
 
 

@@ -5,13 +5,13 @@ A command is a function of who calls and what they ask. Its request is a model, 
 
 from __future__ import annotations
 
-import contextlib
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, get_type_hints
 
-from zermelo.errors import IllegalMove, ZermeloError
+from zermelo.drawing import clicks
+from zermelo.errors import IllegalMove
 from zermelo.interfaces.web import views
 from zermelo.interfaces.web.host import Host, Listener
 from zermelo.interfaces.web.tables import Changed, Table
@@ -105,14 +105,9 @@ def position(caller: Caller, given: ask.AskPosition) -> Position:
 
 @command("Which rule forbids what was clicked")
 def why_illegal(caller: Caller, given: ask.AskWhyIllegal) -> str:
-    """Notations write two places together or with a hyphen."""
+    """Read as the game's notation would write it."""
     refuse_unless_own_turn(caller, given.path)
-    here = caller.table.session.at(given.path)
-    for text in (" ".join(given.clicks), "".join(given.clicks), "-".join(given.clicks)):
-        with contextlib.suppress(ZermeloError):
-            here.parse_move(text)
-            return here.why_not(text)
-    return here.why_not("".join(given.clicks))
+    return clicks.why_illegal(caller.table.session.at(given.path), given.clicks)
 
 
 # ---------------------------------------------------------------------- moving

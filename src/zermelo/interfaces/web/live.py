@@ -23,6 +23,7 @@ from zermelo.interfaces.web.pool import JobFailed, Ticket
 from zermelo.interfaces.web.questions import QUESTIONS, Question, Task
 from zermelo.interfaces.web.tables import Changed, Table
 from zermelo.interfaces.web.wire import events
+from zermelo.interfaces.web.wire.asked import Finding
 from zermelo.interfaces.web.wire.thoughts import JobEvent
 
 router = APIRouter()
@@ -133,7 +134,7 @@ class Live:
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
-    async def follow(self, kind: Any, task: Task, path: list[int]) -> None:
+    async def follow(self, kind: Finding, task: Task, path: list[int]) -> None:
         """Pass on what a question brings."""
         current: list[Ticket] = []
 

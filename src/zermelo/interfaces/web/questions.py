@@ -31,7 +31,7 @@ class Question:
     """Something that takes time to answer."""
 
     name: str
-    kind: str  # of the events that bring what it finds
+    kind: ask.Finding  # of the events that bring what it finds
     summary: str
     asked: type[Asked]
     task: Callable[[Caller, Any], Task]
@@ -41,12 +41,12 @@ QUESTIONS: dict[str, Question] = {}
 Maker = Callable[[Caller, Any], Task]
 
 
-def question(summary: str, kind: str = "") -> Callable[[Maker], Maker]:
+def question(kind: ask.Finding, summary: str) -> Callable[[Maker], Maker]:
     """Enter a function into the list; the request is read off its annotations."""
 
     def enter(task: Maker) -> Maker:
         name = task.__name__
-        QUESTIONS[name] = Question(name, kind or name, summary, get_type_hints(task)["given"], task)
+        QUESTIONS[name] = Question(name, kind, summary, get_type_hints(task)["given"], task)
         return task
 
     return enter
@@ -58,21 +58,21 @@ def job_of(caller: Caller, given: Any, what: str, **more: Any) -> dict[str, Any]
     return job | {"job": what, "key": f"{caller.table.number} {what}", **more}
 
 
-@question("What a player thinks of a position of a table", "analysis")
+@question("analysis", "What a player thinks of a position of a table")
 def analyse(caller: Caller, given: ask.AskAnalyse) -> Task:
     """A value, and the best lines."""
     refuse_unless_own_turn(caller, given.path)
     return Task(job_of(caller, given, "think", lines=given.lines), ANALYSIS, 70)
 
 
-@question("Why not this move")
+@question("why", "Why not this move")
 def why(caller: Caller, given: ask.AskWhy) -> Task:
     """What it leads to, beside what the best move leads to."""
     refuse_unless_own_turn(caller, given.path)
     return Task(job_of(caller, given, "why", move=given.move), ANALYSIS, 30)
 
 
-@question("Look back on the game")
+@question("review", "Look back on the game")
 def review(caller: Caller, given: ask.AskReview) -> Task:
     """Every move up to a place against the best one."""
     if not all_told(caller.table.session):

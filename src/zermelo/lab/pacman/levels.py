@@ -108,12 +108,12 @@ class Level(Player):
 
     def think(self, game: Any, **asked: Any) -> SearchResult:
         """The best answer to the level below."""
-        line = as_playthrough(game)
-        node = Node(line.state.copy())
+        playthrough = as_playthrough(game)
+        node = Node(playthrough.state.copy())
         tower = Tower(self.rounds * node.players)
         if self.level == 0:
             moves = node.moves()
-            return simple_result(line, moves[self.random.below(len(moves))], self.text)
+            return simple_result(playthrough, moves[self.random.below(len(moves))], self.text)
         worth = tower.values(node, self.level)
         move = best_moves(worth)[0]
-        return simple_result(line, move, self.text, value=worth[move], nodes=tower.looked_at)
+        return simple_result(playthrough, move, self.text, value=worth[move], nodes=tower.looked_at)

@@ -89,10 +89,10 @@ GHOST = "mix(greedy@0.7,random@0.3)"
 def evidence(recording: Recording) -> dict[str, float]:
     """How probable each suspect is after the game."""
     logs = dict.fromkeys((suspect.name for suspect in SUSPECTS), 0.0)
-    for ply, line in enumerate(recording.replay()):
-        if ply == len(recording.moves) or line.turn != 0:
+    for ply, playthrough in enumerate(recording.replay()):
+        if ply == len(recording.moves) or playthrough.turn != 0:
             continue
-        node, move = Node(line.state.copy()), recording.moves[ply]
+        node, move = Node(playthrough.state.copy()), recording.moves[ply]
         every = node.moves()
         for suspect in SUSPECTS:
             his = suspect.likely(node)

@@ -8,7 +8,8 @@ Five functions as in the course's second project, each given a node (`zermelo.la
     expectimax(node, depth)  -> a move against ghosts who play at random
     better(node)             -> a number: how good a position is for Pacman
 
-A file may also offer a player as everywhere else (docs/guide/write-a-player.md). This module runs inside the worker process.
+A file may also offer a player as everywhere else (docs/guide/write-a-player.md). This module runs inside the worker
+process.
 """
 
 from __future__ import annotations
@@ -66,13 +67,13 @@ def student(text: str) -> Player:
 def chooser(name: str, function: Callable[..., Any], depth: int) -> Callable[[Any], Any]:
     """One of the five functions as a choice in a game."""
     if name in SEARCHES:
-        return lambda line: function(Node(line.state.copy()), depth)
+        return lambda playthrough: function(Node(playthrough.state.copy()), depth)
     if name == "reflex":
-        return lambda line: function(Node(line.state.copy()))
+        return lambda playthrough: function(Node(playthrough.state.copy()))
 
-    def by_better(line: Any) -> int:
+    def by_better(playthrough: Any) -> int:
         """Expectimax, two rounds deep, with the student's opinion at the horizon."""
-        worth = values(Node(line.state.copy()), "expectimax", depth, lambda node: number(function(node)))
+        worth = values(Node(playthrough.state.copy()), "expectimax", depth, lambda node: number(function(node)))
         return best_moves(worth)[0]
 
     return by_better

@@ -1,6 +1,6 @@
 """Which moves to search first, and what a cutoff teaches about that: killers, history, countermoves.
 
-Worth, as the nodes without it to a fixed depth in chess and Othello, and the Elo that it adds there (docs/log/worth.md):
+Worth, as the nodes without it to a fixed depth in chess and Othello, and the Elo that it adds (docs/log/worth.md):
 the game's own order 7.0 and 1.0, +191 ± 54 and -5 ± 48; killers 1.2 and 1.1, -37 ± 45 and +31 ± 53; history 1.2 and
 1.4, +37 ± 45 and +21 ± 54; countermoves 1.1 and 0.9, -26 ± 46 and -14 ± 52.
 """

@@ -84,13 +84,24 @@ def store(address: int, mask: int, key: np.uint64, data: np.uint64) -> None:
 
 def make_table(megabytes: float) -> NDArray[np.uint64]:
     """An empty table: the largest power of two of entries that fits."""
-    if megabytes <= 0:
-        raise BadLimit(f"a table needs some memory: tt={megabytes:g} MB is too little")
-    entries = 1 << max(10, int(megabytes * 65536).bit_length() - 1)
-    room_for(megabytes, "a table")
-    return np.zeros(2 * entries, np.uint64)
+    return empty_table(megabytes, 2, 1024)
 
 
 def use_of(table: NDArray[np.uint64]) -> float:
     """Which part of the table is in use, from a sample."""
-    return float(np.count_nonzero(table[1:4096:2]) / len(table[1:4096:2]))
+    return filled(table, 2)
+
+
+def empty_table(megabytes: float, words: int, min_entries: int) -> NDArray[np.uint64]:
+    """The same for entries of so many words, a power of two of them at least."""
+    if megabytes <= 0:
+        raise BadLimit(f"a table needs some memory: tt={megabytes:g} MB is too little")
+    entries = max(min_entries, 1 << int(megabytes * 2**20 / (8 * words)).bit_length() >> 1)
+    room_for(megabytes, "a table")
+    return np.zeros(words * entries, np.uint64)
+
+
+def filled(table: NDArray[np.uint64], words: int) -> float:
+    """Which part of the entries is in use, from a sample of their last words, the data."""
+    sample = table[words - 1 : 2048 * words : words]
+    return float(np.count_nonzero(sample) / len(sample))

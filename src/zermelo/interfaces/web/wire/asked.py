@@ -11,6 +11,7 @@ from zermelo.session.chance import SEED_BITS
 from zermelo.session.editing import LONGEST_COMMENT
 from zermelo.session.options import SessionOptions
 
+Finding = Literal["analysis", "why", "review"]  # what a question brings
 Seed = Annotated[int, Field(ge=0, lt=2**SEED_BITS)]
 
 
@@ -129,4 +130,4 @@ class AskReview(Asked):
 class AskStop(Asked):
     """An analysis or a review of this connection to end."""
 
-    what: Literal["analysis", "why", "review"] = "analysis"
+    what: Finding = "analysis"

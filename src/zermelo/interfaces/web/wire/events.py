@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 from typing_extensions import TypeAliasType
 
+from zermelo.interfaces.web.wire.asked import Finding
 from zermelo.interfaces.web.wire.base import Path, Sent
 from zermelo.interfaces.web.wire.tables import Change, Table
 from zermelo.interfaces.web.wire.thoughts import JobEvent
@@ -38,7 +39,7 @@ class ThinkingEvent(Sent):
 class QuestionEvent(Sent):
     """What a question of this page has brought so far."""
 
-    kind: Literal["analysis", "why", "review"]
+    kind: Finding
     path: Path
     event: JobEvent
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from zermelo.drawing.page import PageDrawing, page_drawing
 from zermelo.game import scene as drawn
 from zermelo.interfaces.web.wire.base import Sent, Sparse
 
@@ -15,13 +16,14 @@ class Scene(Sent):
     lines: tuple[tuple[float, float, float, float], ...]
     notes: tuple[str, ...]
     colours: tuple[str, ...]
+    drawing: PageDrawing
 
     @classmethod
     def of(cls, scene: drawn.Scene) -> Scene:
         """The picture without its clicks."""
         return cls.model_construct(
             cells=scene.cells, pieces=scene.pieces, buttons=scene.buttons, lines=scene.lines,
-            notes=scene.notes, colours=scene.colours,
+            notes=scene.notes, colours=scene.colours, drawing=page_drawing(scene),
         )  # fmt: skip
 
 

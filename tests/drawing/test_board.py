@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 import shutil
 import subprocess
 import xml.etree.ElementTree as ElementTree
@@ -9,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from zermelo.explain.board import board_svg, state_svg
+from zermelo.drawing.board import board_svg, state_svg
 from zermelo.explain.trace import record
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
@@ -47,20 +49,32 @@ def test_every_game_is_drawn(game: str) -> None:
             assert note in words
         assert len(drawn) < 80_000
         left, top, wide, high = (float(part) for part in str(root.get("viewBox")).split())
+        names = {element.get("id") for element in root.iter() if element.get("id")}
+        assert len(set(re.findall(r'id="([^"]+)"', drawn))) == drawn.count('id="')  # each picture once
+        assert not re.search(r"var\(|color-mix\(", drawn)  # programs that know no style sheets draw it too
         for element in root.iter():
-            if element.tag.endswith(("circle", "text")):
-                x = float(element.get("cx") or element.get("x") or 0)
-                y = float(element.get("cy") or element.get("y") or 0)
-                assert left <= x <= left + wide, (game, element.attrib)
-                assert top <= y <= top + high, (game, element.attrib)
+            if element.tag.endswith("use"):
+                assert str(element.get("href"))[1:] in names
+                x, y = (float(element.get(axis, "nan")) for axis in "xy")
+                assert math.isnan(x) or left <= x <= left + wide, (game, element.attrib)
+                assert math.isnan(y) or top <= y <= top + high, (game, element.attrib)
         ElementTree.fromstring(board_svg(scene, flipped=True))
 
 
 def test_dice_are_drawn() -> None:
     line = catalogue.begin("backgammon")
-    before = state_svg(line.state).count('r="0.075"')
+    assert 'href="#die' not in state_svg(line.state)
     line.play_text("52")
-    assert state_svg(line.state).count('r="0.075"') == before + 5 + 2
+    drawn = state_svg(line.state)
+    assert drawn.count('href="#die') == 2
+    assert drawn.count('r="0.08"') == 5 + 2
+
+
+def test_a_board_is_turned_round_and_its_pieces_are_not() -> None:
+    scene = catalogue.begin("chess").state.scene()
+    drawn = board_svg(scene, flipped=True)
+    assert drawn.count("rotate(180)") == len(scene.pieces)
+    assert "rotate(180 " in drawn.split("</defs>")[1].partition("<use")[0]  # the whole board
 
 
 def test_names_and_texts_are_escaped() -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
+from zermelo.drawing.cells import frame_of
 from zermelo.game.scene import Cell, Scene
 
 
@@ -48,3 +50,34 @@ def leaning_columns(scene: Scene) -> list[tuple[Cell, str]]:
         return []
     first = max(cell.y for cell in scene.cells)
     return [(cell, letter) for cell, letter, _ in parts(scene) if cell.y == first]
+
+
+@dataclass(frozen=True)
+class Sign:
+    """The name of a row or column and where it stands, y downwards."""
+
+    text: str
+    x: float
+    y: float
+
+
+AWAY = 0.26  # from the edge of the board
+
+
+def signs_of(scene: Scene, flipped: bool = False) -> list[Sign]:
+    """Names of rows and columns, to the left and below; of a board that will be turned round, where these will be."""
+    scene = scene.cells_only()
+    if len(scene.cells) < 4 or any(cell.label for cell in scene.cells):
+        return []
+    frame, side = frame_of(scene), 1 if flipped else -1
+    leaning = leaning_columns(scene)
+    signs = []
+    for y, name in row_names(scene).items():
+        row = [cell for cell in scene.cells if round(cell.y, 3) == y]
+        edge = frame.right if flipped else frame.left
+        if leaning or row[0].shape == "hexagon":
+            edge = (max if flipped else min)(cell.x for cell in row) + 0.5 * side
+        signs.append(Sign(name, round(edge + AWAY * side, 3), round(-y, 3)))
+    below = round(frame.top - AWAY if flipped else frame.bottom + AWAY, 3)
+    signs += [Sign(name, x, below) for x, name in column_names(scene).items()]
+    return signs + [Sign(name, round(cell.x - 0.3, 3), round(-cell.y - 0.85, 3)) for cell, name in leaning]
