@@ -283,6 +283,15 @@ class Game(Record):
         return f"the legal moves are {shown}"
 
     @python_only
+    def features(self) -> dict[str, float]:
+        """The named parts of `evaluate`, for the player to move, in the order to show; empty: nothing to show.
+
+        A part has a name in words that players of the game use, and is what the mover has less what the opponent has
+        where `evaluate` is such a difference. Positions with equal features have equal evaluations.
+        """
+        return {}
+
+    @python_only
     def ending(self) -> str:
         """Why the game is over, in words."""
         if self.chance and self.zero_sum is False:

@@ -212,6 +212,15 @@ class Hex(Game):
         ahead = 0.5 + (ahead if self.turn == 0 else -ahead)
         return 0.99 * ahead / (abs(ahead) + 2.0)
 
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        mine, theirs = (X, O) if self.turn == 0 else (O, X)
+        return {
+            "stones needed if bridges hold": self.bridged(mine) - self.bridged(theirs),
+            "stones needed if bridges are cut": self.distance(mine) - self.distance(theirs),
+        }
+
     def distance(self, mine: int) -> int:
         """How many empty cells a player must fill to join their sides."""
         return self.walk(mine, False)

@@ -265,6 +265,11 @@ class KuhnPoker(Poker):
             return 0.0
         return 1.0 if self.card(self.turn) > self.card(1 - self.turn) else -1.0
 
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        return {"higher card": self.evaluate()}
+
     # ------------------------------------------------------------------ words
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
@@ -388,6 +393,13 @@ class LeducPoker(Poker):
         if self.turn == CHANCE:
             return 0.0
         return 0.9 * self.better(self.turn) * (self.chips - self.owed)
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        if self.turn == CHANCE:
+            return {}
+        return {"better hand": self.better(self.turn), "chips at stake": self.chips - self.owed}
 
     def transform(self, which: int) -> None:
         """Exchange the suits of J (1), Q (2), K (4)."""

@@ -88,6 +88,9 @@ UNIFORM = Law("sample is uniform", "sample() gives every legal move equally ofte
               lambda game: replaces("sample")(game) and not game.policy)  # fmt: skip
 EVALUATE = Law("evaluate is strictly inside the range", "evaluate() is a finite number between a proven loss and win.",
                replaces("evaluate"))  # fmt: skip
+FEATURES = Law("features explain the evaluation",
+               "features() are finite numbers; where they and the turn are equal, evaluate() is equal.",
+               replaces("features"))  # fmt: skip
 BOUNDS = Law("bounds bound the value", "bounds() are ordered, in range and contain the value.", replaces("bounds"))
 STATIC_RESULT = Law("static_result keeps a best move", "static_result() writes legal moves, among them a best one.",
                     replaces("static_result"))  # fmt: skip

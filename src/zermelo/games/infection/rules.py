@@ -137,6 +137,11 @@ class Infection(Game):
 
     def evaluate(self) -> float:
         """Stones, and the best move at hand: the stones that it turns, and whether it adds one."""
+        ahead = count(self.mine) - count(self.theirs)
+        return max(-0.99, min(0.99, (2 * ahead + self.best_gain()) / (2.0 * self.area)))
+
+    def best_gain(self) -> int:
+        """The best move at hand: two for each stone that it turns, and one if it adds a stone."""
         mine, theirs = self.mine, self.theirs
         best = 0
         for to in squares(self.free()):
@@ -144,8 +149,12 @@ class Infection(Game):
             grows = near & mine != NONE
             if grows or self.FAR[to] & mine:
                 best = max(best, 2 * count(near & theirs) + (1 if grows else 0))
-        ahead = count(mine) - count(theirs)
-        return max(-0.99, min(0.99, (2 * ahead + best) / (2.0 * self.area)))
+        return best
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        return {"stones": count(self.mine) - count(self.theirs), "best move at hand": self.best_gain()}
 
     def order(self, move: int) -> int:
         """Most stones turned first; adding a stone before moving one."""

@@ -32,6 +32,7 @@ from zermelo.game import (
     Scene,
     array,
     bit,
+    compared,
     count,
     derived,
     has,
@@ -271,6 +272,12 @@ class Quoridor(Game):
         ahead = their_way - my_way + 0.5 + 0.25 * (my_width - their_width)
         ahead += 0.7 * (int(self.left[mine]) - int(self.left[theirs]))
         return 0.98 * ahead / (abs(ahead) + 6.0)
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        own, other = ((*self.way(player), self.left[player]) for player in (self.turn, 1 - self.turn))
+        return compared(("steps to the goal", "first steps on shortest ways", "walls in hand"), own, other)
 
     def way(self, player: int) -> tuple[int, int]:
         """Steps from the pawn to its goal row, the other pawn left out, and among how many squares the first one is."""
