@@ -334,7 +334,7 @@ def add_compiler(teach: Callable[[str, Any], None]) -> None:
         teach(name, read)
 
 
-# ---------------------------------------------------------------------- words for kernels
+# ---------------------------------------------------------------------- vocabulary of kernels
 
 
 def copied(state: R) -> R:

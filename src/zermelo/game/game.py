@@ -192,7 +192,7 @@ class Game(Record):
         """The running score, where a game has one (Pacman, 2048)."""
         return 0.0
 
-    # ------------------------------------------------------------------ words: Python only
+    # ------------------------------------------------------------------ notation and picture: Python only
     @python_only
     def legal(self) -> list[int]:
         """The legal moves by the position alone (a Playthrough also knows the history)."""

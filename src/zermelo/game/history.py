@@ -94,7 +94,7 @@ def repetition_loser(state: Any, keys: Keys, first: int, end: int) -> int:
     while keys[first] != keys[end]:
         first += 1
     turn = int(state.turn)
-    for other in range(2):  # the player to move first, then his opponent
+    for other in range(2):  # the player to move first, then their opponent
         always = end - first >= 2
         for place in range(first + 1, end + 1):
             if (end - place) & 1 == 1 - other and keys[place] & CHECK == NONE:

@@ -221,7 +221,7 @@ ALL = (
         "cooperation",
         CHAPTER,
         "Multi-Agent Utilities",
-        "Each maximises his own component, and both gain by trust.",
+        "Each maximises their own component, and both gain by trust.",
         "[Trust=[Share=(8, 8) Grab=(1, 3)] Alone=(5, 5)]",
         ("maxn",),
     ),

@@ -263,7 +263,7 @@ class Reader:
         return "o" if "AB" in found and handicap.isdecimal() and int(handicap[:4]) > 1 else "x"
 
     def other_begins(self) -> None:
-        """The first move is by the other player, and nothing says that he may not."""
+        """The first move is by the other player, and nothing says that they may not."""
         assert self.record
         rows, turn, *rest = self.branches[-1].playthrough.to_text().split()
         self.record.position = " ".join([rows, "xo"[turn == "x"], *rest])

@@ -16,7 +16,7 @@ from zermelo.search.common.searcher import Searcher, Update
 
 
 class Player:
-    """Someone who chooses a move; `text` names him. Whoever wants to write a player derives from this class."""
+    """Someone who chooses a move; `text` names them. Whoever wants to write a player derives from this class."""
 
     text = "player"
 

@@ -25,7 +25,7 @@ from zermelo.search.common.options import Setting
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.searcher import Update, asked
 
-Maker = Callable[[str], Player]  # a player by his text
+Maker = Callable[[str], Player]  # a player by its text
 
 
 def own_player(spec: PlayerText, make: Maker) -> Player:

@@ -294,7 +294,7 @@ class BoardApp(App[str]):
 
         self.run_worker(ask, thread=True, group="wonder", exclusive=True)
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
 
     def say(self, text: str) -> None:
         """Words below the list of moves."""

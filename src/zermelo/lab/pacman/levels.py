@@ -45,7 +45,7 @@ class Tower:
         return sum(chance * self.worth(self.made(node, m), me, level, plies - 1) for m, chance in odds.items())
 
     def policy(self, node: Node, level: int) -> dict[int, float]:
-        """How likely each move of the player to move is: to know it, his whole search is run."""
+        """How likely each move of the player to move is: to know it, their whole search is run."""
         moves = node.moves() if level <= 0 else best_moves(self.values(node, level))[:1]
         return {move: 1.0 / len(moves) for move in moves}
 
