@@ -1,6 +1,6 @@
 """Insurance: why both sides gain when risk changes hands.
 
-Somebody owns a lottery. Its certainty equivalent is the least they would take for it; whoever minds risk less would give
+Somebody owns a lottery. Its certainty equivalent is the least they would take for it; whoever minds risk less gives
 more. The difference between expected and certain value is what they pay to be rid of the risk: the insurance premium.
 """
 
