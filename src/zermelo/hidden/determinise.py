@@ -3,13 +3,12 @@
 The hidden part of the position is dealt again and again by its probability (`redeal`), each deal is searched as if all
 were open, and the move with the best mean value is chosen (perfect-information Monte Carlo; Levy 1989, Ginsberg 2001).
 The player sees no more than `observe` tells: deals are drawn by a seed and by what they observe, and the keys of
-earlier positions, which would betray what was hidden, are not handed on (so repetitions before the root are not seen). Another
-state that they cannot tell from this one gives the same choice and the same values, as long as the game's `redeal` uses
-nothing but what they see and the random numbers.
-
-Its known weakness: in every deal it acts as if it could see that deal (strategy fusion), and believes that its opponent
-does too. It never bluffs, hides nothing, pays nothing to find something out, and may put off for ever a choice that it
-believes it can make later with full knowledge (Frank and Basin 1998).
+earlier positions, which would betray what was hidden, are not handed on (so repetitions before the root are not seen).
+Another state that they cannot tell from this one gives the same choice and the same values, as long as the game's
+`redeal` uses nothing but what they see and the random numbers. Its known weakness: in every deal it acts as if it
+could see that deal (strategy fusion), and believes that its opponent does too. It never bluffs, hides nothing, pays
+nothing to find something out, and may put off for ever a choice that it believes it can make later with full knowledge
+(Frank and Basin 1998).
 """
 
 from __future__ import annotations
