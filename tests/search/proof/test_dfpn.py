@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import zermelo.players  # noqa: F401  # registers all searches: a refusal names those that serve the game
 from tests.search.alphabeta.test_alphabeta import SCORES, positions
 from zermelo.errors import BadLimit, Unsupported
 from zermelo.game.playthrough import Playthrough

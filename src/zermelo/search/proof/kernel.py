@@ -23,6 +23,7 @@ from zermelo.game.bits import NONE, mix64, word
 from zermelo.game.compile import copied, kernel
 from zermelo.game.game import Game
 from zermelo.game.history import out_of_time
+from zermelo.game.record import inline
 from zermelo.search.common.work import counted
 from zermelo.search.proof.table import (
     DISPROVEN,
@@ -167,6 +168,7 @@ def expand(state: Game, work: ProofWork, ply: int) -> int:
 # ---------------------------------------------------------------------- steps of the search
 
 
+@inline
 def most_proving_child(work: ProofWork, ply: int, count: int, attacks: bool) -> tuple[int, int, int, int]:
     """The numbers of a position from those of its children: phi, the second least, delta, and the best child.
 

@@ -145,7 +145,7 @@ class DfPnRun:
         data = prove(state, self.work, INFINITY, INFINITY, ply)
         if self.work.aborted or verdict_in(data) != PROVEN:
             return [], False
-        entries = [self.work.child_entries[ply, index] for index in range(self.work.child_count[ply])]
+        entries = list(self.work.child_entries[ply, : self.work.child_count[ply]])
         wins = [(plies_in(entry), index) for index, entry in enumerate(entries) if verdict_in(entry) == PROVEN]
         wins = [(plies, index) for plies, index in wins if plies < left]
         return wins, len(wins) == len(entries)
@@ -153,9 +153,9 @@ class DfPnRun:
     def note_most_promising(self) -> None:
         """The move with the least proof number, should there be no proof."""
         work = self.work
-        entries = [(number_in(work.child_entries[0, index], True), index) for index in range(work.child_count[0])]
-        if entries:
-            self.most_promising = work.child_moves[0, min(entries)[1]]
+        numbers = [number_in(entry, True) for entry in work.child_entries[0, : work.child_count[0]]]
+        if numbers:
+            self.most_promising = work.child_moves[0, numbers.index(min(numbers))]
 
     # ------------------------------------------------------------------ the answer
 
