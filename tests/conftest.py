@@ -35,7 +35,7 @@ SLOW = (
     "test_site.py",  # Sphinx
 )
 # Sweeps over all games, of which --fast takes a few that differ: a game's own file has its other tests.
-SWEEPS = ("games/test_all_games.py", "games/test_perft.py")
+SWEEPS = ("games/test_random_games.py", "games/test_all_games.py", "games/test_perft.py")
 SAMPLE = ("backgammon", "chess", "connect_four", "go", "kuhn_poker", "pig", "tic_tac_toe")
 
 

@@ -29,7 +29,7 @@ from zermelo.game.random import Random
 from zermelo.hidden.opened import opened
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.result import Line, SearchResult
-from zermelo.search.common.searcher import Searcher, Update, asked
+from zermelo.search.common.searcher import Searcher, Update, asked, one_at_a_time
 
 MOST_LINES = 64  # values of root moves that a search is asked for
 
@@ -80,6 +80,7 @@ class Determinised:
         self.searcher, self.samples, self.seed = searcher, samples, seed
         self.warmed: set[str] = set()  # games whose kernels are ready
 
+    @one_at_a_time
     def think(
         self,
         game: Any,

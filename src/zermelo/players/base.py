@@ -12,7 +12,7 @@ from zermelo.errors import Unsupported
 from zermelo.game.playthrough import Playthrough
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.result import SearchResult
-from zermelo.search.common.searcher import Searcher, Update
+from zermelo.search.common.searcher import Searcher, Update, one_at_a_time
 
 
 class Player:
@@ -59,10 +59,12 @@ class Searching(Player):
         self.left = limits.clock
         self.seed = 0
 
+    @one_at_a_time
     def new_game(self, seed: int = 0) -> None:
         """A full clock and an empty memory."""
         self.left, self.seed, self.searcher = self.limits.clock, seed, None
 
+    @one_at_a_time
     def think(
         self,
         game: Any,

@@ -18,7 +18,7 @@ from zermelo.players.base import Player, as_playthrough
 from zermelo.search.common.limits import LIMITS, SIMULATIONS
 from zermelo.search.common.options import SEED, Setting
 from zermelo.search.common.result import SearchResult
-from zermelo.search.common.searcher import Update
+from zermelo.search.common.searcher import Update, one_at_a_time
 
 STRONGEST = 10
 LOOKED_AT = 12  # moves among which a weak level chooses
@@ -75,6 +75,7 @@ class Best(Player):
         self.inner: dict[str, tuple[Player, Pick]] = {}
         self.new_game()
 
+    @one_at_a_time
     def new_game(self, seed: int = 0) -> None:
         """Forget the last game."""
         self.random = Random(self.seed, seed)
@@ -92,6 +93,7 @@ class Best(Player):
             self.inner[cls.rules_name] = self.make(pick.name + (f":{given}" if given else "")), pick
         return self.inner[cls.rules_name]
 
+    @one_at_a_time
     def think(
         self, game: Any, *, lines: int = 1, on_update: Update | None = None, stop_event: threading.Event | None = None
     ) -> SearchResult:

@@ -23,7 +23,7 @@ from zermelo.players.settings import read_values
 from zermelo.players.text import PlayerText
 from zermelo.search.common.options import Setting
 from zermelo.search.common.result import SearchResult
-from zermelo.search.common.searcher import Update, asked
+from zermelo.search.common.searcher import Update, asked, one_at_a_time
 
 Maker = Callable[[str], Player]  # a player by its text
 
@@ -82,6 +82,7 @@ class OwnPlayer(Player):
     def __init__(self, text: str, path: Path, choose: Callable[[Any], Any]) -> None:
         self.text, self.path, self.chooser = text, path, choose
 
+    @one_at_a_time
     def think(
         self, game: Any, *, lines: int = 1, on_update: Update | None = None, stop_event: threading.Event | None = None
     ) -> SearchResult:
@@ -121,6 +122,7 @@ class OwnEvaluation(Player):
         """The search begins anew."""
         self.searcher.new_game(seed)
 
+    @one_at_a_time
     def think(
         self, game: Any, *, lines: int = 1, on_update: Update | None = None, stop_event: threading.Event | None = None
     ) -> SearchResult:

@@ -327,12 +327,8 @@ class Infection(Game):
         moves = self.legal()
         names = self.names()
         signs = [self.sign(cell) for cell in range(self.area)]
-        clicks = {}
-        for move in moves:
-            to = names[self.target(move)]
-            clicks[move] = (to,) if move < self.area else (names[(move - self.area) // self.area], to)
-        if moves == [self.passing()]:
-            clicks = {self.passing(): ("pass",)}
+        must_pass = moves == [self.passing()]
+        clicks = {self.passing(): ("pass",)} if must_pass else {move: self.clicked(move) for move in moves}
         return Scene(
             cells=cells,
             pieces=tuple(
@@ -340,8 +336,15 @@ class Infection(Game):
                 for name, sign in zip(names, signs, strict=True)
                 if sign in SIGNS
             ),
-            buttons=(Button("pass", "pass", self.turn),) if moves == [self.passing()] else (),
+            buttons=(Button("pass", "pass", self.turn),) if must_pass else (),
             clicks=clicks,
             notes=(f"x {signs.count('x')}, o {signs.count('o')}",),
             colours=("red", "blue"),
         )
+
+    @python_only
+    def clicked(self, move: int) -> tuple[str, ...]:
+        """The cells to click for a move that is no pass."""
+        names = self.names()
+        to = names[self.target(move)]
+        return (to,) if move < self.area else (names[(move - self.area) // self.area], to)

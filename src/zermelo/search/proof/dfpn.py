@@ -21,7 +21,7 @@ from zermelo.search.common.limits import Limits
 from zermelo.search.common.registry import refuse
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.runner import run_with_clock
-from zermelo.search.common.searcher import Update, asked
+from zermelo.search.common.searcher import Update, asked, one_at_a_time
 from zermelo.search.common.table import make_table
 from zermelo.search.proof.run import DfPnRun
 from zermelo.search.proof.table import PATH_DEPENDENT, remove_entries
@@ -42,6 +42,7 @@ class DfPn:
         """Forget everything."""
         self.table[:] = 0
 
+    @one_at_a_time
     def think(
         self,
         game: Any,
