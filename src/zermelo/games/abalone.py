@@ -235,7 +235,7 @@ class Abalone(Game):
             image -= 3
         return code(IMAGES[which, cell], marbles, image, TURNED[which, step])
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, then who moves: `wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b`."""

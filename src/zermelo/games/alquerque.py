@@ -265,7 +265,7 @@ class Alquerque(Game):
         """Which image of the board a symmetry is: all eight, or only left and right exchanged."""
         return which if self.backward or which == 0 else LEFT_AND_RIGHT
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def sign(self, point: int) -> str:
         """w, b or a dot."""

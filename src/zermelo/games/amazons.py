@@ -304,7 +304,7 @@ class Amazons(Game):
             row = self.size - 1 - row
         return column * self.size + row if which & 4 else row * self.size + column
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def sign(self, square: int) -> str:
         """w, b, x for an arrow, or nothing."""

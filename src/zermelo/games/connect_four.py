@@ -267,7 +267,7 @@ class ConnectFour(Game):
             made = made | one << word(self.columns - 1 - column)
         return made
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, x for the first player, o for the second, then who moves: `7/7/7/7/7/3x3 o`."""

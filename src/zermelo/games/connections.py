@@ -356,7 +356,7 @@ class Connections(Game):
         """The crossing in the mirror."""
         return int(self.IMAGE[which, crossing])
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @classmethod
     def name(cls, crossing: int) -> str:
         """Column letter and row number from the top left."""

@@ -286,7 +286,7 @@ class Fanorona(Game):
         to = self.IMAGES[which, move // 3 % self.points]
         return int((start * self.points + to) * 3 + move % 3)
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def name(self, point: int) -> str:
         """The name of a point."""

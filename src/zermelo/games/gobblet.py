@@ -245,7 +245,7 @@ class Gobblet(Game):
             return int(move // self.cells * self.cells + to)
         return int(self.entries + self.IMAGE[which, (move - self.entries) // self.cells] * self.cells + to)
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def stack(self, cell: int) -> str:
         """The cups on a cell, the largest last."""

@@ -314,7 +314,7 @@ class Hex(Game):
         """The opposite cell; a swap stays a swap."""
         return self.last - 1 - move if which == 1 and move != self.last else move
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, empty cells counted, then who moves; size 3: `3/1x1/3 o`."""

@@ -168,7 +168,7 @@ class Hus(Game):
         captures = seeds < PITS and self.pits[self.turn, last] > 0 and self.takes(last)
         return int(seeds) + (50 if captures else 0)
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """South's ring, North's ring, who moves: `2 2 2 ... 0 0 / 2 2 2 ... 0 0 S`; `!` after an endless turn."""

@@ -235,7 +235,7 @@ class Jungle(Game):
         """Both squares mirrored."""
         return mirrored(move // SQUARES) * SQUARES + mirrored(move % SQUARES) if which == 1 else move
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def sign(self, square: int) -> str:
         """The letter of an animal, or a dot."""

@@ -223,7 +223,7 @@ class Kalah(Game):
         """Captures and extra sowings."""
         return self.last_of(self.mine, pit) == self.pits or self.prize(pit, self.mine, self.theirs) > 0
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def side(self, player: int) -> list[int]:
         """The pits and the store of a player."""

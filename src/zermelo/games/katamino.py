@@ -225,7 +225,7 @@ class Katamino(Game):
         """Pieces stay what they are; placements go where the board takes them."""
         return move if self.pool != 0 else PIECES + int(self.IMAGE[which, move - PIECES])
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def name(self, player: int, cell: int) -> str:
         """The name of a cell of a player's board."""

@@ -249,7 +249,7 @@ class LinesOfAction(Game):
             return move
         return IMAGES[which, move >> 6] * 64 + IMAGES[which, move & 63]
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def sign(self, square: int) -> str:
         """b, w or a dot."""

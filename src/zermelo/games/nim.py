@@ -190,7 +190,7 @@ class Nim(Game):
             heap += 1
         return heap * TAKE + move % TAKE
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """The heaps up to the last that is not empty, then the number of the player to move: `1-3-5-7 1`."""

@@ -191,7 +191,7 @@ class Pentominoes(Game):
         """The placement of the same piece that covers the image of its cells."""
         return int(self.MOVE_IMAGE[which, move])
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, x for covered cells, the pieces put or -, and 1 or 2 to move: `8/8/…/xxxxx3 I 2`."""

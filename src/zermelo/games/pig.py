@@ -141,7 +141,7 @@ class Pig(Game):
             return 0
         return 1 if (move == HOLD) == (self.pot >= 20 or self.enough()) else 0
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Points of both, the pot, whose turn it is, and whether the die is rolling: `37 52 pot 12 A rolls`."""

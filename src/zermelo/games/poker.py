@@ -126,7 +126,7 @@ class Poker(Game):
             self.cards = seen
             self.lay(other, self.drawn(random))
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def card_text(self, card: int) -> str:
         """The rank, and the suit where there are two."""
@@ -270,7 +270,7 @@ class KuhnPoker(Poker):
         """The parts of the evaluation."""
         return {"higher card": self.evaluate()}
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """The cards of both players and the line of betting, p for pass, b for bet: `QK pb`; nothing dealt: `-`."""
@@ -417,7 +417,7 @@ class LeducPoker(Poker):
         """The card of the same rank, with the other suit if that rank changes."""
         return card ^ (which >> (card // 2) & 1)
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Hidden cards, first round, open card, second round: `JsKh crc Qs rf`; nothing dealt: `-`."""

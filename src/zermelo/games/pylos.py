@@ -290,7 +290,7 @@ class Pylos(Game):
             return int(RAISE + self.IMAGE[which, start] * PLACES + self.IMAGE[which, to])
         return int(self.IMAGE[which, move])
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def sign(self, place: int) -> str:
         """w, b or a dot."""

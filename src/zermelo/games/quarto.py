@@ -266,7 +266,7 @@ class Quarto(Game):
         """Pieces stay what they are."""
         return int(self.IMAGES[which, move]) if self.given > 0 else move
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def piece_at(self, cell: int) -> int:
         """The piece on a cell; -1 if there is none."""

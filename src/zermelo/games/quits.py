@@ -243,7 +243,7 @@ class Quits(Game):
         cell, way = move // 3, move % 3
         return 3 * (cell % SIZE * SIZE + cell // SIZE) + (0 if way == 0 else 3 - way)
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def sign(self, cell: int) -> str:
         """x, o or a dot."""

@@ -251,7 +251,7 @@ class Quixo(Game):
         """Both cells go where the board takes them."""
         return int(self.MOVE_IMAGE[which, move])
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, x, o or a dot for each cube, then who moves; plies played once the game has begun."""

@@ -265,7 +265,7 @@ class Racetrack(Game):
         kind, at = self.drive(x, y, vx, vy)
         return -500 if kind == WALL else 500 if kind == FINISH else -int(self.way[at])
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """The track from the top, each car with its speed or `out`, and who moves: `#####/#S..F#/##### b2+0+0 1`."""

@@ -238,7 +238,7 @@ class Sahara(Game):
         """Both triangles go where the board takes them."""
         return int(IMAGE[which, move >> 6]) << 6 | int(IMAGE[which, move & 63])
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def sign(self, cell: int) -> str:
         """w, b or a dot."""

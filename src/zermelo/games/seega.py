@@ -231,7 +231,7 @@ class Seega(Game):
                 return self.cells + 4 * start + way
         return move
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def name(self, cell: int) -> str:
         """The name of a square."""

@@ -264,7 +264,7 @@ class Sputnik(Game):
             return RESCUE | int(self.IMAGE[which, move & 63])
         return int(self.IMAGE[which, move >> 6]) << 6 | int(self.IMAGE[which, move & 63])
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @classmethod
     def rows(cls) -> list[list[int]]:
         """The bits of each row from the top."""

@@ -267,7 +267,7 @@ class Surakarta(Game):
         """Both points on the board so turned."""
         return IMAGES[which, move // POINTS] * POINTS + IMAGES[which, move % POINTS]
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def sign(self, point: int) -> str:
         """b, w or a dot."""

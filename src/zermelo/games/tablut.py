@@ -341,7 +341,7 @@ class Tablut(Game):
         start, to = move // self.cells, move % self.cells
         return mirror_image(which, start, self.size) * self.cells + mirror_image(which, to, self.size)
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def set_up(self, rows: list[str]) -> None:
         """Put the pieces of some rows from the top on the empty board."""

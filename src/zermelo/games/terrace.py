@@ -316,7 +316,7 @@ class Terrace(Game):
         """The square with row and column exchanged."""
         return square % self.size * self.size + square // self.size
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def sign(self, square: int) -> str:
         """The letter of a piece, or a dot."""

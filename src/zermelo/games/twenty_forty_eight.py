@@ -255,7 +255,7 @@ class TwentyFortyEight(Game):
             return int(2 * self.CELL[which, move // 2] + move % 2)
         return int(self.WAY[which, move])
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, the score, and tiles to fall: `0,0,0,0/0,0,0,0/0,0,4,0/0,2,8,16 score 52 falling 1`."""

@@ -26,7 +26,7 @@ register(
             *LIMITS,
             SIMULATIONS[0],
             SEED,
-            Setting("samples", int, "deals", 32, low=1),
+            Setting("samples", int, "deals", 32, low=1, high=1_000_000),
             Setting("search", str, "the search for each deal", "expectiminimax"),
         ),
         determinised,

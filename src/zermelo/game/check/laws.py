@@ -105,7 +105,7 @@ SAME = Law("same gives an equivalent move", "same() gives a legal, smallest move
 SYMMETRY = Law("symmetries keep the game", "Mirror images have mirrored moves, and the same end and result.",
                lambda game: game.symmetries > 1)  # fmt: skip
 
-# ---------------------------------------------------------------------- words
+# ---------------------------------------------------------------------- notation
 TEXT = Law("position texts read back", "from_text(to_text()) is the same position with the same moves.")
 MOVE_TEXT = Law("move texts read back", "Legal moves have different texts, and parse_move reads each.")
 TURN_TEXT = Law("turn texts read back", "parse_turn reads what turn_text wrote.")

@@ -366,7 +366,7 @@ class Arimaa(Game):
         piece = self.board[square] * (1 - 2 * self.turn)
         return bool(piece == 1 and to >> 3 == 7 - 7 * self.turn or piece < 0 and IS_TRAP[to])
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def rows(self, board: Cells) -> str:
         """A board from the top, empty squares counted."""

@@ -363,7 +363,7 @@ class Backgammon(Game):
                     total += 10 + distance if total == 0 else 6
         return min(total, 32)
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Both sides in their own count, then the dice: `X 24:2 13:5 8:3 6:5 / O 24:2 13:5 8:3 6:5 / X 31`."""

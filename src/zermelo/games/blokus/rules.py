@@ -358,7 +358,7 @@ class BlokusGame(Game):
             row, column, shape = column, row, int(self.MIRROR[1, shape])
         return shape * self.cells_all + row * self.size + column
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def name(self, cell: int) -> str:
         """The name of a cell."""

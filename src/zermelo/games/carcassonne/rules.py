@@ -297,7 +297,7 @@ class Carcassonne(Land):
             cell, code = self.turned_cell(cell), self.turned_tile(code)
         return cell * 4 + ((code - 1) & 3)
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Tiles with their followers, points, the tile in hand, the tiles to come, who moves."""

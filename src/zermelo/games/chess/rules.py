@@ -472,7 +472,7 @@ class Chess(Game):
             total += PASSED[square >> 3]
         return total
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """FEN; castling rights as in X-FEN, the en passant square only where a pawn can be taken there."""

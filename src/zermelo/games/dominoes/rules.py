@@ -262,7 +262,7 @@ class Dominoes(Game):
             return 0
         return int(self.LOW[move >> 1] + self.HIGH[move >> 1])
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def name(self, tile: int) -> str:
         """A tile by its numbers, the higher first."""

@@ -395,7 +395,7 @@ class DotsGame(Game):
         """Where both mirrors send an edge."""
         return int(self.EDGE_IN[self.PAIRS[2 * which + 1], self.EDGE_IN[self.PAIRS[2 * which], edge]])
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def settled(self, mover: str) -> Self:
         """This position, read from a text, with its lead and mover; refused if cells and owners do not fit."""

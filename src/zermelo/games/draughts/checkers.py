@@ -252,7 +252,7 @@ class Checkers(Game):
         """A capture, or a man that is crowned."""
         return move & 0x1E0 != 0 or self.order(move) == 50
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """The position as PDN writes it, `B:W21,22,K30:B1,2,K9`; clocks (`:H4:F12`) once the game has begun."""

@@ -321,7 +321,7 @@ class Draughts(Game):
             return True
         return self.crowns(to) and not has(self.kings, start)
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """As PDN writes it, `W:W31,32,K46:B1,2`; inside a capture the piece and what it has jumped: ` 28x23,14`."""

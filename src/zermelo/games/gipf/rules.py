@@ -378,7 +378,7 @@ class Gipf(Game):
             found = min(found, int(ENTRY_IMAGES[which, entry]))
         return found + (GIPF if move >= GIPF else 0)
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Columns upwards, GIPF-pieces as capitals, who moves, reserves: `b2w/5/6/w5b/6/5/b2w w 12,12`."""

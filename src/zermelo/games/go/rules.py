@@ -431,7 +431,7 @@ class Go(Game):
             return column * self.size + row
         return move + self.size - 1 - 2 * column if kind == 1 else (self.size - 1 - row) * self.size + column
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top (x black, o white), who moves, the ko or -, passes: `9/9/9/9/4x4/9/9/9/9 o - 0`."""

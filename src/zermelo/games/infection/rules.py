@@ -193,7 +193,7 @@ class Infection(Game):
             return to
         return self.area + self.IMAGES[which, (move - self.area) // self.area] * self.area + to
 
-    # ------------------------------------------------------------------ words: the board
+    # ------------------------------------------------------------------ notation: the board
     @classmethod
     def rows(cls) -> list[list[int]]:
         """The cells row by row from the top, as positions are written; -1 is a hole."""
@@ -213,7 +213,7 @@ class Infection(Game):
             return SIGNS[self.turn]
         return SIGNS[1 - self.turn] if has(self.theirs, cell) else "."
 
-    # ------------------------------------------------------------------ words: positions
+    # ------------------------------------------------------------------ notation: positions
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, who moves, plies since a stone was added, number of the move."""
@@ -264,7 +264,7 @@ class Infection(Game):
             raise BadPosition(f"moves are numbered from 1: {text!r}")
         return progress, 2 * (number - 1) + SIGNS.index(text.split()[1])
 
-    # ------------------------------------------------------------------ words: moves
+    # ------------------------------------------------------------------ notation: moves
     @python_only
     def move_text(self, move: int) -> str:
         """The cell of a new stone, both cells of a jump, or 0000 for a pass, as the UAI protocol writes them."""
@@ -327,12 +327,8 @@ class Infection(Game):
         moves = self.legal()
         names = self.names()
         signs = [self.sign(cell) for cell in range(self.area)]
-        clicks = {}
-        for move in moves:
-            to = names[self.target(move)]
-            clicks[move] = (to,) if move < self.area else (names[(move - self.area) // self.area], to)
-        if moves == [self.passing()]:
-            clicks = {self.passing(): ("pass",)}
+        must_pass = moves == [self.passing()]
+        clicks = {self.passing(): ("pass",)} if must_pass else {move: self.clicked(move) for move in moves}
         return Scene(
             cells=cells,
             pieces=tuple(
@@ -340,8 +336,15 @@ class Infection(Game):
                 for name, sign in zip(names, signs, strict=True)
                 if sign in SIGNS
             ),
-            buttons=(Button("pass", "pass", self.turn),) if moves == [self.passing()] else (),
+            buttons=(Button("pass", "pass", self.turn),) if must_pass else (),
             clicks=clicks,
             notes=(f"x {signs.count('x')}, o {signs.count('o')}",),
             colours=("red", "blue"),
         )
+
+    @python_only
+    def clicked(self, move: int) -> tuple[str, ...]:
+        """The cells to click for a move that is no pass."""
+        names = self.names()
+        to = names[self.target(move)]
+        return (to,) if move < self.area else (names[(move - self.area) // self.area], to)

@@ -372,7 +372,7 @@ class LinkFive(Game):
             found = found or self.wins(player, word(self.lines[player, line]))
         return found
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, empty points counted, x Black, o White, then who moves; size 5: `5/5/2x2/5/5 o`."""

@@ -306,7 +306,7 @@ class NineMensMorris(Game):
         man, to = (move - self.points) // self.points, (move - self.points) % self.points
         return int(self.points + self.points * self.IMAGE[which, man] + self.IMAGE[which, to])
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, who moves, men in hand, `x` where a man is to be taken; clocks once the game has begun."""

@@ -412,7 +412,7 @@ class OmegaChess(Game):
         names = "pieces", "pieces near the centre", "advance of the pawns", "squares attacked"
         return compared((*names, "attacks round the king"), self.parts(self.turn), self.parts(1 - self.turn))
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """FEN of ten ranks and the corners w1 to w4 as an eleventh row."""

@@ -411,7 +411,7 @@ class Othello(Game):
             row = self.size - 1 - row
         return column * self.size + row if which & 4 else row * self.size + column
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """The squares from a1 row by row, X black, O white, - empty, then who moves: as test positions are written."""

@@ -321,7 +321,7 @@ class Pacman(Game):
         up: int = self.y[self.turn] + UP[move] * pace - self.y[0]
         return abs(across) + abs(up)
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def columns(self) -> int:
         """The width of the maze; its lowest row is all wall."""

@@ -312,7 +312,7 @@ class Quads(Game):
         """Cell and tile go where the board takes them."""
         return int(TILES * self.CELL_IMAGE[which, move // TILES] + self.TILE_IMAGE[which, move % TILES])
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def name(self, cell: int) -> str:
         """The name of a cell."""

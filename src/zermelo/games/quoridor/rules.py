@@ -342,7 +342,7 @@ class Quoridor(Game):
         """The same row, the columns in reverse order."""
         return place // columns * columns + columns - 1 - place % columns
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Both pawns, walls in hand, the walls that stand or -, who moves: `e2 e9 10 9 e3h,d5v 1`, and plies played."""

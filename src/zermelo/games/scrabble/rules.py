@@ -333,7 +333,7 @@ class Scrabble(WordWorth):
             return int(VALUES[move - LETTER]) * int(self.LETTERS[self.at - 1]) + 2
         return 20 if move == END else -1 if move >= EXCHANGE else 0
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def kinds(self, counts: list[int]) -> list[int]:
         """A list of tiles from the number of each."""

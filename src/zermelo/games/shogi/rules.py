@@ -290,7 +290,7 @@ class Drops(ShogiBoard):
         names = "pieces on the board", "pieces in hand", "attack on the king", "squares attacked"
         return compared(names, self.parts(self.turn), self.parts(1 - self.turn))
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """SFEN: rows from the top, who moves (b or w), the pieces in hand, the number of the move."""

@@ -317,7 +317,7 @@ class Stratego(Game):
         """A strike, or a piece placed."""
         return move < STEPS or self.noisy(move)
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def sign(self, square: int) -> str:
         """The letter of a piece, a lake, or a dot."""

@@ -319,7 +319,7 @@ class Tantrix(TileTable):
                 total += 2 * length if player == self.turn else length
         return int(total)
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Table, hands, bag, colours, step of the turn, who moves: `1/0@0,0 2,3 4,5 6,7 ry 0 2`."""

@@ -209,7 +209,7 @@ class LineGame(Game):
         mine, theirs = image(self.TURNED, which, self.mine), image(self.TURNED, which, self.theirs)
         return bool(mine == self.mine and theirs == self.theirs)
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, layers from the lowest, then who moves: `x2/1o1/3 x`, `3/3/3 3/1x1/3 3/3/3 o`."""

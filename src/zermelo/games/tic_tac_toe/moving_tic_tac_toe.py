@@ -189,7 +189,7 @@ class MovingTicTacToe(LineGame):
         start, to = (move - SLIDE) // 9, (move - SLIDE) % 9
         return int(SLIDE + 9 * self.TURNED[which, start] + self.TURNED[which, to])
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def move_text(self, move: int) -> str:
         """The cell of a placing, both cells of a slide: `b2`, `a1-b2`."""

@@ -25,7 +25,7 @@ from zermelo.search.common.limits import Limits
 from zermelo.search.common.memory import address_of
 from zermelo.search.common.registry import refuse
 from zermelo.search.common.result import RootMove, SearchResult
-from zermelo.search.common.searcher import Update, asked
+from zermelo.search.common.searcher import Update, asked, one_at_a_time
 from zermelo.search.common.table import EXACT, LOWER, NO_INDEX, UPPER, make_table, use_of
 from zermelo.search.common.values import INFINITE, MAX_PLY, distance_of, is_distant, unit_of, utility_of
 from zermelo.search.common.work import NO_LIMIT, make_work, prepare
@@ -64,6 +64,7 @@ class AlphaBeta:
         """Forget everything."""
         self.table[:] = 0
 
+    @one_at_a_time
     def think(
         self,
         game: Any,

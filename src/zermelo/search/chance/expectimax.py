@@ -25,7 +25,7 @@ from zermelo.search.common.memory import address_of
 from zermelo.search.common.plain_door import PlyView, opinion_of, plies_limit
 from zermelo.search.common.registry import refuse
 from zermelo.search.common.result import SearchResult
-from zermelo.search.common.searcher import Update, asked
+from zermelo.search.common.searcher import Update, asked, one_at_a_time
 from zermelo.search.common.work import ValueWork, make_work, prepare_values
 from zermelo.textbook.expectiminimax import expectimax as textbook_expectimax
 
@@ -60,6 +60,7 @@ class Expectimax:
         self.generation = 0
         self._works: dict[str, tuple[ExpectimaxWork, ExpectiminimaxWork]] = {}
 
+    @one_at_a_time
     def think(
         self,
         game: Any,
@@ -128,7 +129,9 @@ class Expectimax:
             odds = given if isinstance(given, dict) else {given: 1.0}
             for move in odds:
                 if move not in node.moves():
-                    raise IllegalMove(f"the model plays {move!r}, which is not possible in {node.line.to_text()}")
+                    raise IllegalMove(
+                        f"the model plays {move!r}, which is not possible in {node.playthrough.to_text()}"
+                    )
             return odds
 
         def stop_at(depth: int) -> Callable[[Any, int], bool]:

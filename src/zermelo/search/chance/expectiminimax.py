@@ -18,7 +18,7 @@ from zermelo.search.common.deepening import MAX_DEPTH, Request, ValueDeepening
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.registry import refuse
 from zermelo.search.common.result import SearchResult
-from zermelo.search.common.searcher import Update, asked
+from zermelo.search.common.searcher import Update, asked, one_at_a_time
 from zermelo.search.common.work import make_work
 
 NO_TABLE = "no table is used: the history of this game can change what a position is worth"
@@ -61,6 +61,7 @@ class Expectiminimax:
         self.generation = 0  # what was found for another request is never taken for this one's
         self._works: dict[str, ExpectiminimaxWork] = {}
 
+    @one_at_a_time
     def think(
         self,
         game: Any,

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol
+from contextvars import ContextVar
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
-from zermelo.errors import BadLimit
+from zermelo.errors import BadLimit, Unsupported
 from zermelo.game.game import Game
 from zermelo.game.playthrough import Playthrough
 from zermelo.search.common.limits import Limits
@@ -29,6 +31,41 @@ class Searcher(Protocol):
     ) -> SearchResult:
         """Search a position until a limit or the stop event; `on_update` hears what is known so far."""
         ...
+
+
+S = TypeVar("S")
+P = ParamSpec("P")
+R = TypeVar("R")
+
+_busy: ContextVar[tuple[int, ...]] = ContextVar("busy", default=())  # those whose questions led to this one
+_first = threading.Lock()  # held while a lock is made
+
+
+def one_at_a_time(method: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
+    """Let threads that ask the same object wait for each other: its table, tree and work space serve one question.
+
+    Who asks it again from inside an answer (in `on_update`, say) would wait for themselves, and is refused.
+    """
+
+    @wraps(method)
+    def alone(self: S, /, *arguments: P.args, **named: P.kwargs) -> R:
+        if id(self) in _busy.get():
+            raise Unsupported(f"this {type(self).__name__} is at work on a question: ask another one from inside it")
+        with lock_of(self):
+            token = _busy.set((*_busy.get(), id(self)))
+            try:
+                return method(self, *arguments, **named)
+            finally:
+                _busy.reset(token)
+
+    return alone
+
+
+def lock_of(thinker: Any) -> threading.Lock:
+    """The lock of a searcher or player, made when it is first needed."""
+    with _first:
+        lock: threading.Lock = thinker.__dict__.setdefault("_one_at_a_time", threading.Lock())
+    return lock
 
 
 def asked(game: Any, limits: Limits | None) -> tuple[Playthrough, Limits]:

@@ -94,10 +94,10 @@ def use_of(table: NDArray[np.uint64]) -> float:
 
 def empty_table(megabytes: float, words: int, min_entries: int) -> NDArray[np.uint64]:
     """The same for entries of so many words, a power of two of them at least."""
-    if megabytes <= 0:
+    if not megabytes > 0:
         raise BadLimit(f"a table needs some memory: tt={megabytes:g} MB is too little")
-    entries = max(min_entries, 1 << int(megabytes * 2**20 / (8 * words)).bit_length() >> 1)
     room_for(megabytes, "a table")
+    entries = max(min_entries, 1 << int(megabytes * 2**20 / (8 * words)).bit_length() >> 1)
     return np.zeros(words * entries, np.uint64)
 
 

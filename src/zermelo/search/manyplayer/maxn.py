@@ -23,7 +23,7 @@ from zermelo.search.common.deepening import ALL, NOTHING, WINS, Request, ValueDe
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.registry import refuse, sides_of
 from zermelo.search.common.result import SearchResult
-from zermelo.search.common.searcher import Update, asked
+from zermelo.search.common.searcher import Update, asked, one_at_a_time
 from zermelo.search.common.work import make_work
 from zermelo.search.manyplayer.best_reply import best_reply
 from zermelo.search.manyplayer.kernel import NO_BOUND, NO_PLAYER, maxn
@@ -57,6 +57,7 @@ class MaxN:
         self.generation = 0
         self._works: dict[str, MaxNWork | ExpectiminimaxWork] = {}
 
+    @one_at_a_time
     def think(
         self,
         game: Any,

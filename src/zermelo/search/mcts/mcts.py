@@ -15,7 +15,7 @@ from zermelo.game.playthrough import Playthrough
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.registry import SEARCHES, sides_of
 from zermelo.search.common.result import SearchResult
-from zermelo.search.common.searcher import Update, asked
+from zermelo.search.common.searcher import Update, asked, one_at_a_time
 from zermelo.search.mcts.options import KernelOptions, MctsOptions, kernel_options
 from zermelo.search.mcts.run import MctsRun
 from zermelo.search.mcts.tree import ROOT, Tree, compact_tree, find_node, make_tree
@@ -76,6 +76,7 @@ class Mcts:
         """Forget everything."""
         self.last_root = None
 
+    @one_at_a_time
     def think(
         self,
         game: Any,

@@ -43,7 +43,7 @@ class MctsOptions:
     threads: int = option(1, "processor threads in one tree, with virtual loss", low=1, high=256)
     memory: float = option(512.0, "megabytes; a full tree drops what is visited least and goes on")
     reuse: bool = option(True, "keep what is known of a position when the next question follows from the last")
-    seed: int = option(0, "of its random choices")
+    seed: int = option(0, "of its random choices", low=0)
 
     def checked(self) -> MctsOptions:
         """The same options if they make sense."""
