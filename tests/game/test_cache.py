@@ -10,6 +10,9 @@ from typing import Any
 
 import pytest
 
+from zermelo.game.digest import digest
+from zermelo.game.record import inline
+
 GAME = """
 from zermelo.game import Game, put, u8
 from helper import steps, TABLE
@@ -102,6 +105,15 @@ def test_games_compiled_in_different_processes_keep_their_own_rules(tmp_path: Pa
     assert counts("Two") == ["-0.5"]
     assert counts("Three") == ["-0.25"]
     assert counts("Two", "Three") == ["-0.5", "-0.25"]
+
+
+def test_inlining_is_part_of_the_digest() -> None:
+    def step(x: int) -> int:
+        return x + 1
+
+    step.__module__ = __name__
+    plain = digest([step])
+    assert digest([inline(step)]) != plain
 
 
 def perft_of(folder: Path, **more: Any) -> tuple[int, str]:

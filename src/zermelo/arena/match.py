@@ -177,15 +177,17 @@ class Match:
         journal: Path | None = None,
         name: str = "",
     ) -> None:
-        self.line = playthrough_of(game)
+        self.playthrough = playthrough_of(game)
         self.players, self.seed = [seated(one) for one in players], seed
-        seats = self.line.state.players
+        seats = self.playthrough.state.players
         if len(self.players) != seats:
-            raise BadParameter(f"{type(self.line.state).__name__} has {seats} players, {len(self.players)} were given")
+            raise BadParameter(
+                f"{type(self.playthrough.state).__name__} has {seats} players, {len(self.players)} were given"
+            )
         if seats == 1 and opening:
             raise BadParameter("an opening is for players who meet; a game of one player needs none")
-        self.opening = default_opening(self.line.state) if opening is None else opening
-        self.name = name or type(self.line.state).__name__
+        self.opening = default_opening(self.playthrough.state) if opening is None else opening
+        self.name = name or type(self.playthrough.state).__name__
         self.journal = journal
         self.standings = [Standing(player.text) for player in self.players]
         self.records: list[GameRecord] = []
@@ -234,32 +236,32 @@ class Match:
         dice = Random(self.seed, 2 * number + 1)
         for one in self.players:
             one.new_game(self.seed + number)
-        line, given = self.open(luck)
+        playthrough, given = self.open(luck)
         spent = [0.0] * count
-        while len(line.played) < LONGEST and line.moves():
-            if line.turn < 0:
-                line.play(line.draw(dice))
+        while len(playthrough.played) < LONGEST and playthrough.moves():
+            if playthrough.turn < 0:
+                playthrough.play(playthrough.draw(dice))
                 continue
-            player = seats[line.turn]
+            player = seats[playthrough.turn]
             begin = time.perf_counter()
-            move = self.players[player].choose(line)
+            move = self.players[player].choose(playthrough)
             spent[player] += time.perf_counter() - begin
-            line.play(line.parse_move(move) if isinstance(move, str) else move)
-        outcome = line.outcome()
+            playthrough.play(playthrough.parse_move(move) if isinstance(move, str) else move)
+        outcome = playthrough.outcome()
         if outcome is None:
             raise Unsupported(f"a game of {self.name} did not end within {LONGEST} plies: give the game a cap")
         by_player = tuple(outcome.utilities[seats.index(player)] for player in range(count))
-        return GameRecord(number, seats, tuple(line.played), by_player, outcome.reason, tuple(spent), given)
+        return GameRecord(number, seats, tuple(playthrough.played), by_player, outcome.reason, tuple(spent), given)
 
     def open(self, luck: Random) -> tuple[Playthrough, int]:
         """The first position of a game, a few random moves into it; never a finished one."""
         for _ in range(100):
-            line = self.line.copy()
-            while line.moves() and (len(line.played) < self.opening or line.state.midturn()):
-                line.play(line.draw(luck))
-            if line.moves():
-                return line, len(line.played)
-        return self.line.copy(), 0
+            playthrough = self.playthrough.copy()
+            while playthrough.moves() and (len(playthrough.played) < self.opening or playthrough.state.midturn()):
+                playthrough.play(playthrough.draw(luck))
+            if playthrough.moves():
+                return playthrough, len(playthrough.played)
+        return self.playthrough.copy(), 0
 
     def enter(self, record: GameRecord) -> None:
         """Add a game to the standings."""
@@ -281,7 +283,7 @@ class Match:
         """What a journal must agree on."""
         return {
             "game": self.name,
-            "position": self.line.to_text(),
+            "position": self.playthrough.to_text(),
             "players": [player.text for player in self.players],
             "seed": self.seed,
             "opening": self.opening,

@@ -191,11 +191,14 @@ def kernel(function: F) -> F:
 
 
 def kernel_step(function: F) -> F:
-    """Mark a step of one kernel, which becomes part of it before types are inferred: it may call its kernel again.
+    """Mark a step of a kernel, which becomes part of it before types are inferred.
 
-    Two kernels that call each other cannot be kept in the disk cache; a kernel and its steps are one.
+    A step may call its kernel again: two kernels that call each other cannot be kept in the disk cache, but a kernel
+    and its steps are one. Nor is a step compiled by itself: fifteen of them as `inline` were a fifth of the wait for
+    alpha-beta.
     """
-    made: F = compiled(function, inline="always")
+    know_helpers(function)
+    made: F = njit(**OPTIONS, inline="always")(function)
     return made
 
 
@@ -345,7 +348,7 @@ def add_compiler(teach: Callable[[str, Any], None]) -> None:
         teach(name, read)
 
 
-# ---------------------------------------------------------------------- words for kernels
+# ---------------------------------------------------------------------- vocabulary of kernels
 
 
 def copied(state: R) -> R:

@@ -193,7 +193,7 @@ class Game(Record):
         """The running score, where a game has one (Pacman, 2048)."""
         return 0.0
 
-    # ------------------------------------------------------------------ words: Python only
+    # ------------------------------------------------------------------ notation and picture: Python only
     @python_only
     def legal(self) -> list[int]:
         """The legal moves by the position alone (a Playthrough also knows the history)."""
@@ -281,6 +281,15 @@ class Game(Record):
             return "the game is over"
         shown = ", ".join(legal[:12]) + (", …" if len(legal) > 12 else "")
         return f"the legal moves are {shown}"
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The named parts of `evaluate`, for the player to move, in the order to show; empty: nothing to show.
+
+        A part has a name in words that players of the game use, and is what the mover has less what the opponent has
+        where `evaluate` is such a difference. Positions with equal features have equal evaluations.
+        """
+        return {}
 
     @python_only
     def ending(self) -> str:

@@ -178,29 +178,29 @@ def perft(
 
     `distinct` counts turns that lead to equal positions once at every node; `made` plays the last move too.
     """
-    line = game if isinstance(game, Playthrough) else Playthrough(game)
+    playthrough = game if isinstance(game, Playthrough) else Playthrough(game)
     check_depth(depth)
-    if distinct and line.state.repetition and line.state.repeated == FORBIDDEN:
-        return count_distinct_unrepeated(line, depth)
+    if distinct and playthrough.state.repetition and playthrough.state.repeated == FORBIDDEN:
+        return count_distinct_unrepeated(playthrough, depth)
     if distinct:
-        return int(sum(weights_at(line.state, depth)[1].tolist()))
+        return int(sum(weights_at(playthrough.state, depth)[1].tolist()))
     if depth == 0:
         return 1
-    if line.over():
+    if playthrough.over():
         return 0
     if threads > 1 and depth > 2:
-        return sum(counted(branches(line, turns), depth - 1, turns, made, threads))
-    return counted([line], depth, turns, made, 1)[0]
+        return sum(counted(branches(playthrough, turns), depth - 1, turns, made, threads))
+    return counted([playthrough], depth, turns, made, 1)[0]
 
 
 def divide(game: Any, depth: int, *, turns: bool = False) -> list[tuple[str, int]]:
     """The perft of each first move (or turn), with its notation."""
-    line = game if isinstance(game, Playthrough) else Playthrough(game)
+    playthrough = game if isinstance(game, Playthrough) else Playthrough(game)
     check_depth(depth)
     if depth == 0:
         return []
-    start = len(line.played)
-    after = branches(line, turns)
+    start = len(playthrough.played)
+    after = branches(playthrough, turns)
     counts = [1] * len(after) if depth == 1 else counted(after, depth - 1, turns, False, 1)
     return [(one.line_text(start), count) for one, count in zip(after, counts, strict=True)]
 
@@ -216,13 +216,13 @@ def positions(game: Any, depth: int) -> int:
     return len(weights_at(state, depth, turns=False)[0])
 
 
-def count_distinct_unrepeated(line: Playthrough, depth: int) -> int:
+def count_distinct_unrepeated(playthrough: Playthrough, depth: int) -> int:
     """Distinct turns where a rule forbids repetitions: every line has its own history, so nothing can be merged."""
     if depth == 0:
         return 1
     total = 0
     seen = set()
-    for after in branches(line, turns=True):
+    for after in branches(playthrough, turns=True):
         key = after.state.tobytes()[: type(after.state).key_bytes]
         if key not in seen:
             seen.add(key)
@@ -236,11 +236,11 @@ def check_depth(depth: int) -> None:
         raise BadLimit(f"the depth of perft must lie between 0 and {DEEPEST}, not {depth}")
 
 
-def branches(line: Playthrough, turns: bool) -> list[Playthrough]:
+def branches(playthrough: Playthrough, turns: bool) -> list[Playthrough]:
     """The playthroughs after each move or each whole turn."""
     found = []
-    for move in line.moves():
-        after = line.copy()
+    for move in playthrough.moves():
+        after = playthrough.copy()
         after.play(move)
         if turns and after.state.midturn() and not after.state.over():
             found += branches(after, turns)
@@ -300,16 +300,16 @@ def forbids(state: Any) -> bool:
     return bool(state.repetition and state.repeated == FORBIDDEN)
 
 
-def count_from(line: Playthrough, depth: int, turns: bool, made: bool, work: NDArray[np.void]) -> int:
+def count_from(playthrough: Playthrough, depth: int, turns: bool, made: bool, work: NDArray[np.void]) -> int:
     """Perft in the calling thread."""
-    if line.over():
+    if playthrough.over():
         return 0
-    state = line.state
+    state = playthrough.state
     states = np.zeros(1, type(state).layout)
     states[0] = state
     with friendly(type(state)):
         if forbids(state):
-            seen = line.keys()
+            seen = playthrough.keys()
             keys = np.zeros(len(seen) + work["rows"].shape[1], np.uint64)  # a row for each ply, a key for each ply
             keys[: len(seen)] = seen
             total = count_unrepeated(states[0], work[0], keys, len(seen), depth, 1, turns)
@@ -336,7 +336,9 @@ def expand(cls: Any, states: NDArray[np.void]) -> tuple[NDArray[np.void], NDArra
             children, parents = np.zeros(total, states.dtype), np.zeros(total, np.int64)
             fill_children(some, row, children, parents)
         found.append((children, parents + first))
-    return np.concatenate([one for one, _ in found]), np.concatenate([one for _, one in found])
+    joined = np.zeros(sum(len(children) for children, _ in found), states.dtype)  # `concatenate` forgets the class
+    np.concatenate([children for children, _ in found], out=joined)
+    return joined, np.concatenate([parents for _, parents in found])
 
 
 def key_bytes(states: NDArray[np.void], size: int) -> NDArray[np.void]:

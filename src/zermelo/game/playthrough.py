@@ -247,7 +247,7 @@ class Playthrough:
             return tuple(float(state.utility(player)) for player in players)
         return tuple(0.0 for _ in players)
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
 
     def parse_move(self, text: str) -> int:
         """The move meant by a text."""

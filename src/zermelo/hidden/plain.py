@@ -42,9 +42,11 @@ class PlainSearcher:
         stop_event: threading.Event | None = None,
     ) -> SearchResult:
         """The value of every move by looking at everything; the first of several that are equally good."""
-        line, limits = asked(game, limits)
-        SERVES.refuse("plain search", type(line.state))
-        job = Job(self._values.setdefault(type(line.state).rules_name, {}), line.state, limits, stop_event)
+        playthrough, limits = asked(game, limits)
+        SERVES.refuse("plain search", type(playthrough.state))
+        job = Job(
+            self._values.setdefault(type(playthrough.state).rules_name, {}), playthrough.state, limits, stop_event
+        )
         result = job.run(lines)
         if on_update:
             on_update(result)

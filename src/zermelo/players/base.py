@@ -16,7 +16,7 @@ from zermelo.search.common.searcher import Searcher, Update, one_at_a_time
 
 
 class Player:
-    """Someone who chooses a move; `text` names him. Whoever wants to write a player derives from this class."""
+    """Someone who chooses a move; `text` names them. Whoever wants to write a player derives from this class."""
 
     text = "player"
 
@@ -35,9 +35,11 @@ class Player:
         """A move together with all that is known about it; for a player who only chooses, the move alone."""
         if type(self).choose is Player.choose:
             raise Unsupported(f"{self.text} is no player yet: give its class a method `choose` or `think`")
-        line = as_playthrough(game)
-        chosen = self.choose(line)
-        return simple_result(line, line.parse_move(chosen) if isinstance(chosen, str) else chosen, self.text)
+        playthrough = as_playthrough(game)
+        chosen = self.choose(playthrough)
+        return simple_result(
+            playthrough, playthrough.parse_move(chosen) if isinstance(chosen, str) else chosen, self.text
+        )
 
     def new_game(self, seed: int = 0) -> None:
         """Forget the last game; random choices begin anew from the seed."""
@@ -86,9 +88,9 @@ def as_playthrough(game: Any) -> Playthrough:
     return game if isinstance(game, Playthrough) else Playthrough(game)
 
 
-def simple_result(line: Playthrough, move: int, algorithm: str, **known: Any) -> SearchResult:
+def simple_result(playthrough: Playthrough, move: int, algorithm: str, **known: Any) -> SearchResult:
     """The result of a choice that took no search."""
-    text = str(line.state.move_text(move))
+    text = str(playthrough.state.move_text(move))
     found: dict[str, Any] = {
         "value": 0.0, "proven": "", "depth": 0, "nodes": 0, "seconds": 0.0, "stopped_by": "depth"
     } | known  # fmt: skip

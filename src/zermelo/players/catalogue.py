@@ -18,7 +18,7 @@ from zermelo.players.settings import FREE, Bounds, read_values
 from zermelo.players.simple import Greedy, Human, Mixture, RandomPlayer
 from zermelo.players.text import PlayerText, read_player
 from zermelo.search.common.options import SEED, Setting
-from zermelo.search.common.registry import SEARCHES, Search
+from zermelo.search.common.registry import Search, searches
 
 Maker = Callable[[str, dict[str, Any], Nested], Player]  # text, values, how players inside are made -> player
 
@@ -45,10 +45,7 @@ KINDS: dict[str, Kind] = {
         Kind("random", "any legal move", (SEED,), lambda text, values, nested: RandomPlayer(**values)),
         Kind("greedy", "one move ahead by the game's evaluation", (), lambda text, values, nested: Greedy()),
         Kind("human", "a person at the keyboard", (), lambda text, values, nested: Human()),
-        *(
-            Kind(search.name, search.summary, search.settings, maker(search), search.example)
-            for search in SEARCHES.values()
-        ),
+        *(Kind(search.name, search.summary, search.settings, maker(search), search.example) for search in searches()),
         Kind(
             "best",
             "reads the game's facts, chooses a search and its settings, and says why",

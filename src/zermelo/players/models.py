@@ -50,7 +50,7 @@ def policy(node: Any, players: list[tuple[Player, float]]) -> dict[int, float]:
     """How likely each move is when one of the players is drawn by weight."""
     odds: dict[int, float] = {}
     for player, weight in players:
-        chosen = player.choose(node.line)
-        move = node.line.parse_move(chosen) if isinstance(chosen, str) else int(chosen)
+        chosen = player.choose(node.playthrough)
+        move = node.playthrough.parse_move(chosen) if isinstance(chosen, str) else int(chosen)
         odds[move] = odds.get(move, 0.0) + weight
     return odds

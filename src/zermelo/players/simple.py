@@ -33,9 +33,9 @@ class RandomPlayer(Player):
         self, game: Any, *, lines: int = 1, on_update: Update | None = None, stop_event: Any = None
     ) -> SearchResult:
         """Draw a move."""
-        line, _ = asked(game, None)
-        moves = line.moves()
-        return simple_result(line, moves[self.random.below(len(moves))], "random")
+        playthrough, _ = asked(game, None)
+        moves = playthrough.moves()
+        return simple_result(playthrough, moves[self.random.below(len(moves))], "random")
 
 
 class Greedy(Player):
@@ -48,18 +48,18 @@ class Greedy(Player):
         self, game: Any, *, lines: int = 1, on_update: Update | None = None, stop_event: Any = None
     ) -> SearchResult:
         """Try every move and keep the best."""
-        line, _ = asked(game, None)
-        player = line.turn
-        values = {move: after(line, move, player) for move in line.moves()}
+        playthrough, _ = asked(game, None)
+        player = playthrough.turn
+        values = {move: after(playthrough, move, player) for move in playthrough.moves()}
         ranked = sorted(values, key=lambda move: -values[move])
         best = ranked[0]
-        shown = tuple(Line(m, values[m], (m,), str(line.state.move_text(m))) for m in ranked[:lines])
-        return simple_result(line, best, "greedy", value=values[best], depth=1, nodes=len(values), lines=shown)
+        shown = tuple(Line(m, values[m], (m,), str(playthrough.state.move_text(m))) for m in ranked[:lines])
+        return simple_result(playthrough, best, "greedy", value=values[best], depth=1, nodes=len(values), lines=shown)
 
 
-def after(line: Playthrough, move: int, player: int) -> float:
+def after(playthrough: Playthrough, move: int, player: int) -> float:
     """What a position is worth to a player after a move: its result, or the estimate."""
-    state = line.state.copy()
+    state = playthrough.state.copy()
     state.play(move)
     if not state.legal():
         return float(state.utility(player))
@@ -98,10 +98,10 @@ class Mixture(Player):
         self, game: Any, *, lines: int = 1, on_update: Update | None = None, stop_event: threading.Event | None = None
     ) -> SearchResult:
         """One of them thinks; a turn of several moves is made by one."""
-        line = as_playthrough(game)
-        if self.drawn is None or not line.state.midturn():
+        playthrough = as_playthrough(game)
+        if self.drawn is None or not playthrough.state.midturn():
             self.drawn = self.draw()
-        result = self.drawn.think(line, lines=lines, on_update=on_update, stop_event=stop_event)
+        result = self.drawn.think(playthrough, lines=lines, on_update=on_update, stop_event=stop_event)
         return replace(result, notes=(f"drawn from the mixture: {self.drawn.text}", *result.notes))
 
     def draw(self) -> Player:

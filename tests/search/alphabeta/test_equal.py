@@ -90,11 +90,11 @@ class Seen(View):
 
     def play(self, move: int) -> View:
         """The game after a move, one ply nearer to the horizon."""
-        return Seen(after(self.line, move), self.left - 1)
+        return Seen(after(self.playthrough, move), self.left - 1)
 
     def over(self) -> bool:
         """By the position, by its history, or, before the horizon, because nobody can move."""
-        stuck = not self.line.state.over() and not self.line._ended_by_history()
+        stuck = not self.playthrough.state.over() and not self.playthrough._ended_by_history()
         return not self.moves() and (self.left > 0 or not stuck)
 
 

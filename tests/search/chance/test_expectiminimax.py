@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+import zermelo.players  # noqa: F401  # registers every search: refusals name those that serve the game
 from tests.game.small_games import Circle, ForbiddenCircle, TwoSteps
 from tests.search.wild import Wild
 from zermelo.errors import BadLimit, Unsupported

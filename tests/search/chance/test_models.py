@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import zermelo.players  # noqa: F401  # registers every search: refusals name those that serve the game
 from tests.search.wild import Wild
 from zermelo.errors import BadParameter, IllegalMove, Unsupported
 from zermelo.game.game import CHANCE
@@ -67,7 +68,7 @@ def in_python(parts: Any) -> Any:
                 for move in odds:
                     odds[move] += part.weight / len(odds)
             else:
-                odds[habit(node.line.state, part.depth)] += part.weight
+                odds[habit(node.playthrough.state, part.depth)] += part.weight
         return {move: chance for move, chance in odds.items() if chance}
 
     return model

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import zermelo.players  # noqa: F401  # registers all searches: a refusal names those that serve the game
 from zermelo.games import catalogue
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.result import SearchResult

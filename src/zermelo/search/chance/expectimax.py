@@ -129,7 +129,9 @@ class Expectimax:
             odds = given if isinstance(given, dict) else {given: 1.0}
             for move in odds:
                 if move not in node.moves():
-                    raise IllegalMove(f"the model plays {move!r}, which is not possible in {node.line.to_text()}")
+                    raise IllegalMove(
+                        f"the model plays {move!r}, which is not possible in {node.playthrough.to_text()}"
+                    )
             return odds
 
         def stop_at(depth: int) -> Callable[[Any, int], bool]:

@@ -27,12 +27,12 @@ from zermelo.search.chance.options import BOUNDS, PRUNING, TABLE
 from zermelo.search.chance.ordering import score_moves, store_countermove
 from zermelo.search.chance.star import (
     ALL,
+    NEVER,
     after_outcome,
     begin_outcomes,
     lower_sum,
     next_outcome,
     outcome_window,
-    probes_of,
 )
 from zermelo.search.chance.table import fits_depth, probe, store, stored_value
 from zermelo.search.chance.work import ExpectiminimaxWork
@@ -174,15 +174,14 @@ def expectiminimax(
     before, best, best_index, bound = work.horizon, 0.0, NO_INDEX, EXACT
     if state.chance and state.turn == CHANCE:
         # 3. A chance node: Star2 probes one move of each outcome, then Star1 searches each in a narrow window.
-        begin_outcomes(state, work, count, ply)
-        probes = probes_of(work, count, depth, alpha, beta, ply)
+        probes = begin_outcomes(state, work, count, depth, alpha, beta, ply)
         for turn in range(probes + count):
             probing = turn < probes
             index = turn if probing else next_outcome(work, count, ply, turn - probes, alpha, beta)
             child = copied(state)
             step(state, child, work.rows[ply, index], work, ply)
             window = outcome_window(child, work, count, ply, index, alpha, beta, probing)
-            if window.low > window.high:
+            if window.high == NEVER:
                 continue
             left, task_below = depth - work.chance_cost, PROBE if probing else FULL
             value = expectiminimax(child, work, left, window.low, window.high, ply + 1, task_below)

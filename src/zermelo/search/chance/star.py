@@ -31,11 +31,12 @@ class Window(NamedTuple):
     most: float
 
 
-SKIP = Window(math.inf, -math.inf, 0.0, 0.0)  # empty: there is nothing to search
+NEVER = -math.inf  # the upper end of a window in which there is nothing to search
+SKIP = Window(math.inf, NEVER, 0.0, 0.0)
 OPEN = Window(-math.inf, math.inf, 0.0, 0.0)
 
 
-def begin_outcomes(state: Game, work: ExpectiminimaxWork, count: int, ply: int) -> None:
+def write_bounds(state: Game, work: ExpectiminimaxWork, count: int, ply: int) -> None:
     """Each outcome's odds, and the bounds of its value before anything is searched."""
     for index in range(count):
         move = work.rows[ply, index]
@@ -52,6 +53,15 @@ def begin_outcomes(state: Game, work: ExpectiminimaxWork, count: int, ply: int) 
             else:
                 work.lower[ply, index] = lower_bound(child, work)
                 work.upper[ply, index] = upper_bound(child, work)
+
+
+@inline
+def begin_outcomes(
+    state: Game, work: ExpectiminimaxWork, count: int, depth: int, alpha: float, beta: float, ply: int
+) -> int:
+    """Write what is known of each outcome; returns how many of them Star2 probes, all or none."""
+    write_bounds(state, work, count, ply)
+    return count if probing_pays(work, depth, alpha, beta, ply) else 0
 
 
 def lower_sum(work: ExpectiminimaxWork, count: int, ply: int, without: int) -> float:
@@ -76,19 +86,19 @@ def upper_sum(work: ExpectiminimaxWork, count: int, ply: int, without: int) -> f
 
 
 @inline
-def probes_of(work: ExpectiminimaxWork, count: int, depth: int, alpha: float, beta: float, ply: int) -> int:
-    """How many outcomes Star2 probes here: all, or none without a window, without a ply, or where it has not paid.
+def probing_pays(work: ExpectiminimaxWork, depth: int, alpha: float, beta: float, ply: int) -> bool:
+    """Whether Star2 probes a node: not without a window or a ply below, and not where it has not paid.
 
     A probe costs about one move of those that the outcome's player has, so it pays where the share of probed nodes
     that it cuts off is at least one divided by the branching factor below.
     """
     if not work.options & STAR2 or depth <= work.chance_cost or (alpha == -math.inf and beta == math.inf):
-        return 0
+        return False
     cutoffs, branches = work.probe_cutoffs[ply], work.branches[ply + 1]
     if work.probed_nodes[ply] >= TRIALS and cutoffs * branches < work.probed_nodes[ply] * work.player_nodes[ply + 1]:
-        return 0
+        return False
     work.probed_nodes[ply] += 1
-    return count
+    return True
 
 
 @inline

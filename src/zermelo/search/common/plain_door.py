@@ -20,7 +20,7 @@ class PlyView(View):
 
     def play(self, move: int) -> PlyView:
         """The game after a move."""
-        after = self.line.copy()
+        after = self.playthrough.copy()
         after.play(move)
         cost = self.chance_cost if self.turn == CHANCE else 1
         return PlyView(after, self.plies + cost, chance_cost=self.chance_cost)
@@ -37,7 +37,7 @@ def opinion_of(player: int) -> Estimate:
     The textbook turns an estimate round where it thinks that the opponent is to move; this turns it round before.
     """
     turned = estimate_for(player, lambda node: 1.0)
-    return lambda node: turned(node) * view_of(node.line.state, player)
+    return lambda node: turned(node) * view_of(node.playthrough.state, player)
 
 
 def view_of(state: Game, player: int) -> float:
@@ -51,10 +51,10 @@ def view_of(state: Game, player: int) -> float:
 
 def vector_of(node: Any) -> tuple[float, ...]:
     """Everybody's estimate as max^n uses it: where utilities add up to nothing, so do the sides' estimates."""
-    state = node.line.state
+    state = node.playthrough.state
     sides, players = sides_of(state), range(state.players)
     if len(set(sides)) <= 2 and state.zero_sum:
-        return tuple(view_of(node.line.state, player) for player in players)
+        return tuple(view_of(node.playthrough.state, player) for player in players)
     values = [float(state.evaluate_for(player)) for player in players]
     if not state.zero_sum:
         return tuple(values)

@@ -7,15 +7,19 @@ of the processor. An array of records is shared memory; `place` is an index and 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from llvmlite import ir
 from numba import types
+from numba.core import cgutils
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array
+from numpy.typing import NDArray
 
 from zermelo.game.machine import twin
+
+A = TypeVar("A", bound=NDArray[Any])
 
 UNEXPANDED, EXPANDING, EXPANDED, ILLEGAL = range(4)  # the status of a node; ILLEGAL: its move is a forbidden repetition
 
@@ -55,6 +59,11 @@ def fetch_add(counters: Any, place: int, more: int) -> int:
     before = int(counters[place])
     counters[place] += more
     return before
+
+
+def borrowed(array: A) -> A:
+    """The same array without its count of references, which every call would change; the caller keeps it alive."""
+    return array
 
 
 # ---------------------------------------------------------------------- the compiled twins
@@ -131,6 +140,19 @@ def store_status(typing: Any, nodes: Any, place: Any, status: Any) -> Any:
     return types.void(nodes, types.int64, types.int64), build
 
 
+@intrinsic
+def without_owner(typing: Any, array: Any) -> Any:
+    """The array's structure with nobody to count for: Numba leaves a null owner alone."""
+
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        made = make_array(array)(context, builder, arguments[0])
+        made.meminfo = cgutils.get_null_value(made.meminfo.type)
+        made.parent = cgutils.get_null_value(made.parent.type)
+        return made._getvalue()
+
+    return array(array), build
+
+
 def three_numbers(word: Callable[..., Any], call: Any) -> None:
     """Register the twin of a word (array, place, amount)."""
 
@@ -142,6 +164,12 @@ def three_numbers(word: Callable[..., Any], call: Any) -> None:
 three_numbers(add_visits, add_to_visits)
 three_numbers(add_total, add_to_total)
 three_numbers(fetch_add, add_to_counter)
+
+
+@twin(borrowed)
+def borrowed_compiled(array: Any) -> Any:
+    """The compiled form."""
+    return lambda array: without_owner(array)
 
 
 @twin(claim_expansion)

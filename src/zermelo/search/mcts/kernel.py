@@ -32,7 +32,7 @@ from zermelo.search.mcts.playout import playout
 from zermelo.search.mcts.rave import NO_NODE, backpropagate_amaf, record_move
 from zermelo.search.mcts.selection import SQUARE_UNIT, chance_child, select_child
 from zermelo.search.mcts.solver import backpropagate_proof, is_proven, use_proof
-from zermelo.search.mcts.tree import MAX_TREE_DEPTH, ROOT, Tree
+from zermelo.search.mcts.tree import MAX_TREE_DEPTH, ROOT, Tree, borrowed_tree
 from zermelo.search.mcts.virtual_loss import (
     add_virtual_loss,
     flush_local_stats,
@@ -165,7 +165,7 @@ def interruption(options: KernelOptions, tree: Tree, work: MctsWork) -> int:
 def run_simulations(
     start: Game,
     options: KernelOptions,
-    tree: Tree,
+    shared: Tree,
     stream: Random,
     root_history: PathHistory,
     work: MctsWork,
@@ -175,6 +175,7 @@ def run_simulations(
 
     With one thread the tree depends on the seed alone, not on how simulations are divided among calls.
     """
+    tree = borrowed_tree(shared)
     random = copied(stream)
     history = copied(root_history)
     left = count
@@ -191,8 +192,7 @@ def run_simulations(
                 work.reference[player] = NO_NODE
 
         # 1. Selection: as long as a node has children; 2. expansion: at the second visit. Only a leaf is asked whether
-        # the game is over. The loop stands here, since a function with it would count references to the tree's arrays
-        # in every simulation: 6 % of Connect Four.
+        # the game is over.
         at = ROOT
         depth = 0
         proven = False
