@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from zermelo.errors import BadLimit, Unsupported
 from zermelo.game.compile import copied, kernel
 from zermelo.game.game import FORBIDDEN
-from zermelo.game.history import Keys, occurrences
+from zermelo.game.history import Keys, history_key, occurrences
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.record import inline
 from zermelo.game.rows import SPILL, check_rows, guarded, guarded_row, width_of
@@ -121,7 +121,7 @@ def count_unrepeated(state: Any, work: Any, keys: Keys, seen: int, depth: int, p
         goes_on = child.midturn() and not ended
         now = seen
         if not goes_on:
-            key = child.repetition_key()
+            key = history_key(child)
             if state.judged(row[index]) and occurrences(keys, 0, seen, key) >= state.repetition - 1:
                 continue
             keys[seen] = key
