@@ -124,6 +124,24 @@ class Coin(Game):
         return won if player == 0 else -won
 
 
+class Liar(Game):
+    """Promises 3 moves and writes 30 where the second player moves."""
+
+    most_moves = 3
+
+    def moves(self, out: Row) -> int:
+        n = 0
+        for move in range(3 + 27 * self.turn):
+            n = put(out, n, move)
+        return n
+
+    def play(self, move: int) -> None:
+        self.turn = 1 - self.turn
+
+    def utility(self, player: int) -> float:
+        return 0.0
+
+
 def naive_perft(state: Game, depth: int) -> int:
     """The definition, in plain Python."""
     if depth == 0:

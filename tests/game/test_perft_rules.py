@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.game.small_games import Circle, Coin, ForbiddenCircle, TwoSteps, naive_perft
+from tests.game.small_games import Circle, Coin, ForbiddenCircle, Liar, TwoSteps, naive_perft
 from zermelo.errors import BadLimit, BadRules, Unsupported
 from zermelo.game import Game, Row, i16, put
 from zermelo.game.batch import Batch
@@ -74,24 +74,6 @@ def test_a_finished_game_counts_nothing() -> None:
 def test_senseless_depths_are_refused(depth: int) -> None:
     with pytest.raises(BadLimit, match="between 0 and 32"):
         perft(ConnectFour(), depth)
-
-
-class Liar(Game):
-    """Promises 3 moves and writes 30 where the second player moves."""
-
-    most_moves = 3
-
-    def moves(self, out: Row) -> int:
-        n = 0
-        for move in range(3 + 27 * self.turn):
-            n = put(out, n, move)
-        return n
-
-    def play(self, move: int) -> None:
-        self.turn = 1 - self.turn
-
-    def utility(self, player: int) -> float:
-        return 0.0
 
 
 class LongTurn(Game):

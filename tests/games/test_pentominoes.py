@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from functools import cache
 from typing import Any
 
@@ -200,3 +201,13 @@ def test_small_boards(columns: int, rows: int, winner: int) -> None:
         )
 
     assert wins(0, 0) == (winner == 0)
+
+
+def test_positions_of_pentominoes_are_judged_quickly() -> None:
+    begin = time.process_time()
+    with pytest.raises(BadPosition, match="do not cover"):
+        Pentominoes.from_text("8/8/8/8/8/8/8/x1x1x1x1 F 2")
+    with pytest.raises(BadPosition, match="do not cover"):
+        Pentominoes.from_text("8/1x6/x1x1x1x1/1x1x1x1x/x1x1x1x1/1x1x1x1x/x1x1x1x1/1x1x1x1x FILNP 2")
+    Pentominoes.from_text("/".join(["xxxxxxxx"] * 7 + ["xxxx4"]) + " FILNPTUVWXYZ 1")
+    assert time.process_time() - begin < 2.0

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from zermelo.errors import BadLimit, Unsupported
+from tests.game.small_games import Liar
+from zermelo.errors import BadLimit, BadRules, Unsupported
 from zermelo.game import Game, Row, i8, put
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.chess import Chess
@@ -18,7 +19,7 @@ from zermelo.games.pig import HOLD, ROLL, Pig
 from zermelo.games.poker import KuhnPoker
 from zermelo.games.tic_tac_toe import MemoryTicTacToe, MovingTicTacToe, TicTacToe
 from zermelo.solve import plain
-from zermelo.solve.positions import END, MAX, MIN
+from zermelo.solve.positions import END, MAX, MIN, reachable
 from zermelo.solve.value_iteration import Solution, value_iteration
 from zermelo.textbook import run
 from zermelo.textbook.events import traced
@@ -245,3 +246,8 @@ def test_a_finished_game_is_its_utility() -> None:
         won.play(move)
     solution = value_iteration(won)
     assert (solution.value, solution.move, len(solution.positions)) == (1.0, None, 1)
+
+
+def test_more_moves_than_promised_are_told() -> None:
+    with pytest.raises(BadRules, match="Liar writes more moves than most_moves = 3 promises"):
+        reachable(Liar())

@@ -247,3 +247,10 @@ def test_expectimax_and_uct_play_on_trees() -> None:
     tree = Tree.from_text("[L=[0 40] R=[20 30]]")
     assert run(expectimax(tree)).move == "R"
     assert run(uct(tree, simulations=400, exploration=40.0, seed=1)).move == "R"
+
+
+def test_a_tree_of_forty_thousand_ends() -> None:
+    ends = " ".join(["5"] * 10_000)
+    assert len(Tree.from_text(f"[{ends}]").children) == 10_000
+    with pytest.raises(BadPosition, match="a written tree has at most 20,000 signs"):
+        Tree.from_text(f"[[{ends}] [{ends}] [{ends}] [{ends}]]")

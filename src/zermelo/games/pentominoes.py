@@ -48,6 +48,7 @@ from zermelo.game import (
 
 LETTERS = "".join(PENTOMINOES)
 PIECES = len(LETTERS)
+TRIES = 3000  # placements tried to see whether a position can have arisen
 DRAWS = 24  # how often `sample` tries its luck before it lists what there is
 Placement = tuple[int, Shape, list[int]]  # piece, orientation, cells
 
@@ -70,6 +71,26 @@ def images(columns: int, rows: int) -> list[list[int]]:
         [number[piece, mask(image[cell] for cell in cells)] for piece, _, cells in placements(columns, rows)]
         for image in box_symmetries((columns, rows))
     ]
+
+
+def cover(cells: int, pieces: int, fitting: list[tuple[int, int]], left: list[int]) -> bool:
+    """Whether some of the fitting (cells, piece) cover all cells with all pieces, as far as the tries left can tell."""
+    if not cells:
+        return True
+    once = twice = used = 0
+    for board, piece in fitting:
+        once, twice, used = once | board, twice | once & board, used | piece
+    left[0] -= 1
+    if once != cells or used != pieces or left[0] < 0:  # a cell or a piece that nothing serves any more
+        return left[0] < 0
+    rare = once & ~twice or cells  # a cell with only one way to cover it, if there is any
+    low = rare & -rare
+    for board, piece in fitting:
+        if board & low:
+            rest = [other for other in fitting if not other[0] & board and other[1] != piece]
+            if cover(cells ^ board, pieces ^ piece, rest, left):
+                return True
+    return False
 
 
 class Pentominoes(Game):
@@ -226,15 +247,15 @@ class Pentominoes(Game):
 
     @python_only
     def covers(self, cells: int, pieces: int) -> bool:
-        """Whether pieces can cover cells exactly: some piece must cover the lowest of them."""
-        if not cells or not pieces:
-            return cells == pieces == 0
-        low = cells & -cells
-        for move, board in enumerate(int(board) for board in self.MASKS):
-            fits = board & low and board & ~cells == 0 and pieces >> self.PIECE[move] & 1
-            if fits and self.covers(cells ^ board, pieces ^ 1 << self.PIECE[move]):
-                return True
-        return False
+        """Whether pieces can cover cells exactly; also yes where TRIES ways do not tell, for the rules do not ask."""
+        if cells.bit_count() != 5 * pieces.bit_count():
+            return False
+        fitting = [
+            (board, 1 << int(piece))
+            for board, piece in zip((int(board) for board in self.MASKS), self.PIECE, strict=True)
+            if board & ~cells == 0 and pieces >> int(piece) & 1
+        ]
+        return cover(cells, pieces, fitting, [TRIES])
 
     @python_only
     def move_text(self, move: int) -> str:

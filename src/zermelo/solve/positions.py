@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from zermelo.errors import BadLimit, BadRules, Unsupported
 from zermelo.game.compile import kernel
 from zermelo.game.game import CHANCE, DRAW
+from zermelo.game.rows import GUARD, check_rows, guarded_row, width_of
 from zermelo.game.trouble import friendly
 
 END, MAX, MIN, MEAN = range(4)  # what becomes of the values of a position's children
@@ -110,7 +111,7 @@ def explore(states: Any, words: Any, table: Any, moves: Any, about: Any, row: An
     """
     targets, codes, odds = moves
     kinds, ends, offsets, sides = about
-    most = len(row)
+    most = states[0].most_moves + GUARD
     until = work.done + SLICE
     while work.done < work.count and work.done < until:
         if work.count + most > len(states) or work.moves + most > len(targets):
@@ -118,7 +119,7 @@ def explore(states: Any, words: Any, table: Any, moves: Any, about: Any, row: An
         place = work.done
         state = states[place]
         offsets[place] = work.moves
-        count = 0 if state.over() else state.moves(row)
+        count = 0 if state.over() else min(state.moves(row), most)
         kinds[place] = END
         ends[place] = state.utility(0) if count == 0 else 0.0
         if count > 0:
@@ -186,7 +187,7 @@ def reachable(state: Any, *, most_states: int = 20_000_000, progress: Progress |
     refuse(cls)
     if not 1 <= most_states <= LARGEST:
         raise BadLimit(f"most_states must lie between 1 and {LARGEST}, not {most_states}")
-    most = cls.most_moves + 8
+    most = width_of(cls)
     states = np.zeros(max(1024, 4 * most), cls.layout)
     states[0] = state
     targets, codes = np.zeros(4 * len(states), np.int32), np.zeros(4 * len(states) if cls.chance else 1, np.int16)
@@ -194,7 +195,7 @@ def reachable(state: Any, *, most_states: int = 20_000_000, progress: Progress |
     kinds, ends = np.zeros(len(states), np.int8), np.zeros(len(states))
     offsets = np.zeros(len(states) + 1, np.int64)
     table = empty_table(len(states))
-    row = np.zeros(most, np.int32)
+    row = guarded_row(cls)
     sides = np.array(cls.sides or range(cls.players), np.int64)
     work = np.zeros(1, WORK)
     work["count"], work["width"] = 1, cls.key_bytes // 8
@@ -204,6 +205,7 @@ def reachable(state: Any, *, most_states: int = 20_000_000, progress: Progress |
             explore(
                 states, words_of(states), table, (targets, codes, odds), (kinds, ends, offsets, sides), row, work[0]
             )
+            check_rows(cls, row)
             count, moves = int(work["count"][0]), int(work["moves"][0])
             if count > most_states:
                 raise Unsupported(

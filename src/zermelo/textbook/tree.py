@@ -214,6 +214,7 @@ TOKEN = re.compile(
 KIND = re.compile(r"max|min|chance|p[1-9]\d*")
 DEEPEST = 200  # brackets inside brackets: as deep as recursive algorithms go without trouble
 
+MOST_SIGNS = 20_000  # of a written tree: brackets, numbers, names
 LARGEST = 1e300  # no number is larger
 
 
@@ -246,6 +247,8 @@ class Reader:
             kind = found.lastgroup or ""
             self.tokens.append((kind, found[kind], found.start(kind)))
             place = found.end()
+            if len(self.tokens) > MOST_SIGNS:
+                raise self.error(f"a written tree has at most {MOST_SIGNS:,} signs and numbers", place)
         self.next = 0
         self.names: set[str] = set()
 

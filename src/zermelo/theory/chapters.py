@@ -11,11 +11,17 @@ from fractions import Fraction
 from zermelo.errors import BadParameter
 from zermelo.theory import auctions, bargaining, division, evolution, known, utility, voting
 from zermelo.theory import repeated as again
-from zermelo.theory.reading import money, number, shown
+from zermelo.theory.reading import money, number, shown, within
+
+MOST_BIDDERS = 1_000
+MOST_BIDS = 2_000_000  # of one kind of auction
+MOST_STEPS = 10_000  # of a population, and rounds of a tournament
 
 
 def auction(bidders: int = 3, sales: int = 20_000, value: str = "0.6", bid: str = "", seed: int = 0) -> Iterator[str]:
     """Sealed bids; your value of the thing is given, and your bid if you do not want to bid by equilibrium."""
+    within("bidders", bidders, 2, MOST_BIDDERS)
+    within("sales", sales, 2, MOST_BIDS // bidders)
     worth = number(value)
     for kind in auctions.KINDS:
         own = number(bid) if bid else auctions.equilibrium_bid(kind, worth, bidders)
@@ -99,6 +105,8 @@ def read_points(text: str) -> Iterator[tuple[str, Fraction]]:
 
 def evolve(value: str = "2", cost: str = "6", hawks: float = 0.9, steps: int = 400) -> Iterator[str]:
     """Hawks and doves."""
+    within("hawks", hawks, 0, 1)
+    within("steps", steps, 1, MOST_STEPS)
     game = evolution.hawk_dove(value, cost)
     yield from game.table(())
     for mix in evolution.stable_mixes(game):
@@ -111,6 +119,8 @@ def evolve(value: str = "2", cost: str = "6", hawks: float = 0.9, steps: int = 4
 
 def repeat(game: str = "tcp_ip", rounds: int = 200, noise: float = 0.0, seed: int = 0) -> Iterator[str]:
     """A tournament of strategies in a repeated dilemma."""
+    within("rounds", rounds, 1, MOST_STEPS)
+    within("noise", noise, 0, 1)
     for place, (name, mean) in enumerate(
         again.tournament(known.find(game), rounds=rounds, noise=noise, seed=seed).items(), 1
     ):

@@ -20,12 +20,15 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from zermelo.errors import BadParameter, BadText
+from zermelo.errors import BadLimit, BadParameter, BadText
 from zermelo.theory.reading import MINUS, exact, is_number, number, shown
 
 Profile = tuple[int, ...]  # an action of each player, counted from 0
 Payoffs = tuple[Fraction, ...]  # what each player gets
 Mix = tuple[Fraction, ...]  # a probability for each action of a player
+
+
+MOST_CELLS = 400  # of a game: twenty actions for each of two players
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,11 @@ class MatrixGame:
     players: tuple[str, ...]
     actions: tuple[tuple[str, ...], ...]  # [player][action]
     payoffs: Mapping[Profile, Payoffs]
+
+    def __post_init__(self) -> None:
+        """Refuse what would take minutes: dominance and equilibria are found exactly."""
+        if len(self.payoffs) > MOST_CELLS:
+            raise BadLimit(f"a matrix has at most {MOST_CELLS} cells, and this one has {len(self.payoffs)}")
 
     @classmethod
     def from_text(cls, text: str) -> MatrixGame:

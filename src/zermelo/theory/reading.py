@@ -6,9 +6,10 @@ import re
 from fractions import Fraction
 from typing import Any
 
-from zermelo.errors import BadText
+from zermelo.errors import BadLimit, BadText
 
 Number = Fraction | float  # exact where it can be
+LONGEST = 200  # characters of a number
 MINUS = str.maketrans("−–", "--")  # the minus sign and the dash of printed slides
 PLAIN = re.compile(r"[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:/0*[1-9]\d*)?")
 
@@ -26,8 +27,16 @@ def is_number(text: str) -> bool:
     return PLAIN.fullmatch(text.translate(MINUS)) is not None
 
 
+def within(name: str, value: float, low: float, high: float) -> None:
+    """Refuse a number outside its range, one that is no number at all included."""
+    if not low <= value <= high:
+        raise BadLimit(f"{name} must lie between {low:,} and {high:,}, not {value:g}")
+
+
 def number(text: str) -> Fraction:
     """A number such as 3, -0.25 or 2/3, exactly."""
+    if len(text) > LONGEST:
+        raise BadText(f"a number has at most {LONGEST} characters, and {text[:12]}… has {len(text)}")
     if not is_number(text):
         raise BadText(f"{text!r} is not a number such as 3, -0.25 or 2/3")
     above, _, below = text.translate(MINUS).partition("/")

@@ -13,6 +13,8 @@ from itertools import permutations, product
 from zermelo.errors import BadText
 from zermelo.theory.reading import pointing
 
+MOST_CANDIDATES, MOST_ORDERS = 6, 30  # of one election
+
 Order = tuple[str, ...]
 
 
@@ -36,6 +38,11 @@ class Election:
             order = tuple(name.strip() for name in rest.split(">"))
             if "" in order or len(set(order)) < len(order):
                 raise pointing("a ballot names each candidate once, best first: A > B > C", body, 0)
+            if len(order) > MOST_CANDIDATES or len(ballots) == MOST_ORDERS:
+                raise BadText(
+                    f"an election has at most {MOST_CANDIDATES} candidates and {MOST_ORDERS} orders: all false ballots"
+                    " are tried"
+                )
             if ballots and set(order) != set(ballots[0][1]):
                 strange = sorted(set(order) ^ set(ballots[0][1]))[0]
                 raise pointing(f"every ballot orders the same candidates, and {strange} is not on all", body, 0)

@@ -40,13 +40,13 @@ class Stuck(Game):
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 
 
-def interrupted(*words: str) -> tuple[float, int, str]:
+def interrupted(*words: str, after: float = 3.0) -> tuple[float, int, str]:
     """Start a verb, wait until it is at work, press Ctrl-C; how long it took to end, its status and its last words."""
     command = [sys.executable, "-c", "import zermelo.interfaces.cli as c; print('here', flush=True); c.main()", *words]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         process.stdout.readline()
-        time.sleep(3.0)
+        time.sleep(after)
         assert process.poll() is None, process.stderr.read() if process.stderr else ""
         process.send_signal(signal.SIGINT)
         begin = time.monotonic()
@@ -77,11 +77,19 @@ def test_counting_and_random_games_stop(words: str) -> None:
 
 
 @POSIX
-@pytest.mark.parametrize("words", ["perft {} 3", "playouts {}", "analyse {} --player alphabeta:depth=4"])
-def test_endless_rules_are_left_behind(words: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("words", "after"),
+    [
+        ("perft {} 3", 3.0),
+        ("playouts {}", 3.0),
+        ("analyse {} --player alphabeta:depth=4", 2.0),  # the compiler is at work
+        ("analyse {} --player mcts:sims=100", 12.0),
+    ],
+)
+def test_endless_rules_are_left_behind(words: str, after: float, tmp_path: Path) -> None:
     path = tmp_path / "stuck.py"
     path.write_text(STUCK)
-    seconds, status, told = interrupted(*words.format(path).split())
+    seconds, status, told = interrupted(*words.format(path).split(), after=after)
     assert status == 130, told
     assert "zermelo: stopped" in told
     assert seconds < WITHIN

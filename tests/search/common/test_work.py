@@ -8,11 +8,11 @@ import numpy as np
 
 from zermelo.game.compile import kernel
 from zermelo.game.fields import Cells, array, i64
+from zermelo.game.rows import GUARD
 from zermelo.games.chess import Chess
 from zermelo.games.connect_four import ConnectFour
 from zermelo.search.common.ordering import pick, ranked
 from zermelo.search.common.work import (
-    MARGIN,
     NO_LIMIT,
     POLL,
     SearchWork,
@@ -50,8 +50,8 @@ def aborts_at(node_limit: int, times: int) -> tuple[int, int]:
 
 def test_rows_have_the_width_of_the_game() -> None:
     """The width follows from `most_moves`; one game has one class of work spaces."""
-    assert make_work(SmallWork, ConnectFour).ranks.shape == (1, 7 + MARGIN)
-    assert make_work(SmallWork, Chess).width == Chess.most_moves + MARGIN
+    assert make_work(SmallWork, ConnectFour).ranks.shape == (1, 7 + GUARD)
+    assert make_work(SmallWork, Chess).width == Chess.most_moves + GUARD
     assert type(make_work(SmallWork, Chess)) is type(make_work(SmallWork, Chess))
     assert isinstance(make_work(SmallWork, Chess), SmallWork)
     assert not isinstance(make_work(SmallWork, Chess), SearchWork)

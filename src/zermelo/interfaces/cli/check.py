@@ -10,7 +10,7 @@ import typer
 
 from zermelo.errors import BadRules
 from zermelo.games import catalogue
-from zermelo.interfaces.cli.options import GameName, Json, Settings, read_pairs
+from zermelo.interfaces.cli.options import LARGEST, GameName, Json, Settings, read_pairs
 
 
 def check(
@@ -18,7 +18,7 @@ def check(
     games: Annotated[int, typer.Option(min=0, help="random games by compiled rules")] = 10_000,
     seconds: Annotated[float, typer.Option(min=0.1, help="bound on the games in CPython, and on the others")] = 60.0,
     interpreted: Annotated[int, typer.Option(min=1, help="random games in CPython")] = 200,
-    seed: Annotated[int, typer.Option(min=0, help="the same seed plays the same games")] = 0,
+    seed: Annotated[int, typer.Option(min=0, max=LARGEST, help="the same seed plays the same games")] = 0,
     settings: Settings = None,
     json: Json = False,
 ) -> None:

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import typer
 
 from zermelo.errors import BadLimit
-from zermelo.interfaces.cli.options import Json, write_text
+from zermelo.interfaces.cli.options import LARGEST, Json, write_text
 
 Seed = Annotated[int, typer.Option(min=0, help="of starts and of everything that is drawn")]
 Seconds = Annotated[float, typer.Option("--limit", metavar="SECONDS", help="for each move of a student's file")]
@@ -66,7 +66,7 @@ def progress(result: Any) -> None:
 
 
 def mystery(
-    seed: Annotated[int, typer.Option(min=0, help="which mystery")] = 0,
+    seed: Annotated[int, typer.Option(min=0, max=LARGEST, help="which mystery")] = 0,
     guess: Annotated[str | None, typer.Option(metavar="NAME", help="who you think it is")] = None,
     record: Record = None,
     json: Json = False,
@@ -114,7 +114,7 @@ def levels(
 
 def grade(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="a Python file with reflex, minimax, alphabeta, …")],
-    games: Annotated[int, typer.Option(min=1, help="for the tasks that are judged by play")] = 10,
+    games: Annotated[int, typer.Option(min=1, max=LARGEST, help="for the tasks that are judged by play")] = 10,
     limit: Seconds = 10.0,
     json: Json = False,
 ) -> None:

@@ -9,14 +9,16 @@ from typing import Annotated, Any
 
 import typer
 
-from zermelo.interfaces.cli.options import GameName, Json, Position, Settings, begun, compiling
+from zermelo.interfaces.cli.options import LARGEST, GameName, Json, Position, Settings, begun, compiling
 
 
 def match(
     game: GameName,
     players: Annotated[list[str], typer.Argument(metavar="SPEC SPEC…", help="one player for each seat")],
-    games: Annotated[int, typer.Option(min=1, help="how many games; a multiple of the players is fair")] = 20,
-    seed: Annotated[int, typer.Option(min=0, help="of openings, dice and random choices")] = 0,
+    games: Annotated[
+        int, typer.Option(min=1, max=LARGEST, help="how many games; a multiple of the players is fair")
+    ] = 20,
+    seed: Annotated[int, typer.Option(min=0, max=LARGEST, help="of openings, dice and random choices")] = 0,
     opening: Annotated[
         int | None, typer.Option(min=0, help="random moves at the start, the same for all orders of seats")
     ] = None,

@@ -21,6 +21,9 @@ Position = Annotated[str, typer.Option(metavar="TEXT", help="begin at a position
 Moves = Annotated[str, typer.Option(metavar="TEXT", help='moves to play first, "e4 e5 Nf3"')]
 Json = Annotated[bool, typer.Option("--json", help="print JSON for machines")]
 
+LARGEST = 10**18  # kernels count with 64 bits
+MOST_THREADS = 256
+
 
 def read_pairs(settings: list[str] | None) -> dict[str, str]:
     """`["size=9"]` as a dictionary."""

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from zermelo.errors import BadLimit
-from zermelo.interfaces.cli.options import GameName, Position, Settings, begun, compiling
+from zermelo.interfaces.cli.options import MOST_THREADS, GameName, Position, Settings, begun, compiling
 
 
 def perft(
@@ -19,7 +19,7 @@ def perft(
     distinct: Annotated[bool, typer.Option("--distinct", help="with --turns: equal positions once a node")] = False,
     positions: Annotated[bool, typer.Option("--positions", help="count different positions at that depth")] = False,
     divide: Annotated[bool, typer.Option("--divide", help="a line for each first move")] = False,
-    threads: Annotated[int, typer.Option(min=1, help="processor threads")] = 1,
+    threads: Annotated[int, typer.Option(min=1, max=MOST_THREADS, help="processor threads")] = 1,
 ) -> None:
     """Count move sequences of a given length; the last line is the count."""
     if distinct and not turns:

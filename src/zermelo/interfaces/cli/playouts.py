@@ -9,14 +9,23 @@ from typing import Annotated
 import typer
 
 from zermelo.errors import BadParameter
-from zermelo.interfaces.cli.options import GameName, Json, Position, Settings, begun, compiling
+from zermelo.interfaces.cli.options import (
+    LARGEST,
+    MOST_THREADS,
+    GameName,
+    Json,
+    Position,
+    Settings,
+    begun,
+    compiling,
+)
 
 
 def playouts(
     game: GameName,
-    games: Annotated[int, typer.Option(min=1, help="how many random games")] = 10_000,
-    seed: Annotated[int, typer.Option(min=0, help="the same seed plays the same games")] = 0,
-    threads: Annotated[int, typer.Option(min=1, help="processor threads")] = 1,
+    games: Annotated[int, typer.Option(min=1, max=LARGEST, help="how many random games")] = 10_000,
+    seed: Annotated[int, typer.Option(min=0, max=LARGEST, help="the same seed plays the same games")] = 0,
+    threads: Annotated[int, typer.Option(min=1, max=MOST_THREADS, help="processor threads")] = 1,
     on: Annotated[str, typer.Option(help="cpu or gpu")] = "cpu",
     settings: Settings = None,
     position: Position = "",

@@ -14,6 +14,7 @@ from zermelo.game.fields import Cells, array, i32, i64
 from zermelo.game.game import Game
 from zermelo.game.playouts import one
 from zermelo.game.record import inline
+from zermelo.game.rows import SPILL, check_rows, guarded
 from zermelo.search.common.registry import refuse
 from zermelo.search.common.values import MAX_PLY, side_of
 from zermelo.search.common.work import Work, make_work
@@ -24,13 +25,14 @@ class FixedDepthWork(Work):
 
     estimates: i64  # 1: the horizon is estimated; 0: it counts as 0
     best_move: i64
-    rows: Cells = array(i32, lambda work: (MAX_PLY, work.width))
+    rows: Cells = array(i32, lambda work: (MAX_PLY, work.width))  # [MAX_PLY - depth]: overrun, it spoils deeper ones
+    spill: Cells = array(i32, SPILL)
 
 
 @kernel
 def estimated_ply(state: Game, work: FixedDepthWork, beta: float) -> float:
     """One move before the horizon, where children that are no ends are estimated."""
-    row = work.rows[1]
+    row = work.rows[MAX_PLY - 1]
     count = state.moves(row)
     best = -math.inf
     for index in range(count):
@@ -55,7 +57,7 @@ def last_ply(state: Game, work: FixedDepthWork, beta: float) -> float:
     """One move before the horizon there is no further call; estimates stand apart, because they crowd the registers."""
     if work.estimates != 0:
         return estimated_ply(state, work, beta)
-    row = work.rows[1]
+    row = work.rows[MAX_PLY - 1]
     count = state.moves(row)
     if count == 0:
         return float(state.utility(state.turn))
@@ -77,7 +79,7 @@ def last_ply(state: Game, work: FixedDepthWork, beta: float) -> float:
 @kernel
 def visit(state: Game, work: FixedDepthWork, depth: int, alpha: float, beta: float) -> float:
     """The value of a position that is not over, for the player to move; depth >= 2."""
-    row = work.rows[depth]
+    row = work.rows[MAX_PLY - depth]
     count = state.moves(row)
     if count == 0:
         return float(state.utility(state.turn))
@@ -107,7 +109,7 @@ def visit(state: Game, work: FixedDepthWork, depth: int, alpha: float, beta: flo
 @kernel
 def root(state: Game, work: FixedDepthWork, depth: int) -> float:
     """The value of the root, its best move kept in the work space: the first of several that are equally good."""
-    row = work.rows[depth]
+    row = work.rows[MAX_PLY - depth]
     count = state.moves(row)
     best = -math.inf
     for index in range(count):
@@ -142,5 +144,7 @@ def fixed_depth(state: Game, depth: int, *, estimate: bool = True) -> tuple[floa
         raise BadLimit("the game is over in this position: there is nothing to search")
     work = make_work(FixedDepthWork, type(state))
     work.estimates, work.nodes = int(estimate), 1
+    guarded(type(state), work.rows)
     value = root(one(state)[0], work, depth)
+    check_rows(type(state), work.rows)
     return float(value) + 0.0, work.best_move, work.nodes

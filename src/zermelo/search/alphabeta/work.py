@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from zermelo.game.fields import Cells, array, i8, i32, i64, u64
+from zermelo.game.rows import SPILL
 from zermelo.search.common.values import MAX_PLY
 from zermelo.search.common.work import SearchWork
 
@@ -38,3 +39,4 @@ class AlphaBetaWork(SearchWork):
     root_value: Cells = array(i64, lambda work: work.width)  # its value,
     root_bound: Cells = array(i8, lambda work: work.width)  # whether that is exact or a bound,
     root_nodes: Cells = array(i64, lambda work: work.width)  # and the nodes it took
+    spill: Cells = array(i64, SPILL)  # what a game that writes too many moves may spoil before it is found out

@@ -9,6 +9,7 @@ from zermelo.game.bits import mix64
 from zermelo.game.fields import Cells, array, f64, i8, i32, i64, u64
 from zermelo.game.game import NO_MOVE, Game
 from zermelo.game.playthrough import Playthrough
+from zermelo.game.rows import SPILL
 from zermelo.search.chance.options import ExpectiminimaxOptions
 from zermelo.search.chance.table import mask_of
 from zermelo.search.common.deepening import MAX_DEPTH
@@ -51,6 +52,7 @@ class ExpectiminimaxWork(ChanceWork):
     ranks: Cells = array(i64, lambda work: (MAX_PLY, work.width))  # score and index of each move of the row
     countermoves: Cells = array(i32, (MAX_PLY, SLOTS, 2))  # the last two that were best after a move or roll
     root_values: Cells = array(f64, lambda work: work.width)  # of each root move in the last iteration
+    spill: Cells = array(f64, SPILL)  # what a game that writes too many moves may spoil before it is found out
 
 
 class ExpectimaxWork(ChanceWork):

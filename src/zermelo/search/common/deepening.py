@@ -16,8 +16,10 @@ from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 from zermelo.errors import BadLimit
-from zermelo.game.game import CHANCE, NO_MOVE
+from zermelo.game.game import CHANCE, NO_MOVE, Game
 from zermelo.game.playthrough import Playthrough
+from zermelo.game.rows import check_rows
+from zermelo.game.threads import run_stoppable
 from zermelo.game.trouble import friendly
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.result import Line, SearchResult
@@ -127,15 +129,26 @@ class Deepening(ABC, Generic[W]):
         """Compile before the clock starts: a search that may visit no node."""
         work = self.work
         limit, work.node_limit = work.node_limit, 0
-        with friendly(type(self.request.playthrough.state)):
-            self.search(1, -self.infinity, self.infinity)
+
+        def search() -> None:
+            with friendly(self.game):
+                self.search(1, -self.infinity, self.infinity)
+
+        run_stoppable([search], lambda: None)  # the compiler does not hear Ctrl-C for seconds
         work.node_limit, work.nodes, work.next_poll, work.aborted = limit, 0, 0, 0
 
     def run(self, stop_event: threading.Event | None) -> SearchResult:
         """Search beside the clock, and answer."""
         seconds = self.request.limits.time_for_move()
         run_with_clock([self.deepen, *self.helpers()], self.stopper, seconds, stop_event)
+        for work in self.works:
+            check_rows(self.game, work.rows)
         return self.result()
+
+    @property
+    def game(self) -> type[Game]:
+        """The rules."""
+        return type(self.request.playthrough.state)
 
     def deepen(self) -> None:
         """One step deeper each time, until a limit."""

@@ -28,12 +28,12 @@ from zermelo.game.fields import Cells, array, derived, f64, i32, i64, parameter,
 from zermelo.game.game import NO_MOVE, Game
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.record import Record, inline
+from zermelo.game.rows import GUARD, guarded
 from zermelo.search.common.registry import sides_of
 from zermelo.search.common.values import MAX_PLY
 
 POLL = 256  # nodes between two looks at the stop flag
 NO_LIMIT = 1 << 62  # nodes
-MARGIN = 8  # moves beyond `most_moves` that a row has room for
 MAX_KEYS = 2048  # keys of the game so far that a search looks back on
 MAX_LINES = 64  # principal variations of one search (MultiPV)
 MAX_PLAYERS = 8
@@ -43,7 +43,7 @@ class Work(Record):
     """What every kernel has: the width of a row of moves, a count of nodes, and when to stop."""
 
     most_moves: int = parameter(0, low=0, high=1 << 20)
-    width: int = derived(lambda work: work.most_moves + MARGIN)
+    width: int = derived(lambda work: work.most_moves + GUARD)
 
     nodes: i64
     node_limit: i64  # the search is aborted when it counts this node
@@ -84,6 +84,8 @@ W = TypeVar("W", bound=Work)
 def make_work(kind: type[W], game: type[Game]) -> W:
     """An empty work space for the moves of a game."""
     made: W = kind.variant(most_moves=int(game.most_moves)).blank()
+    if isinstance(made, SearchWork):
+        guarded(game, made.rows)
     return made
 
 

@@ -13,6 +13,8 @@ from zermelo.game.game import CHANCE
 from zermelo.game.playouts import one
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
+from zermelo.game.rows import check_rows
+from zermelo.game.threads import run_stoppable
 from zermelo.game.trouble import friendly
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.result import Line, SearchResult
@@ -74,10 +76,17 @@ class MctsRun:
 
     def search(self, stop_event: threading.Event | None) -> bool:
         """Compile if need be, then run beside the clock; whether the tree may be used again."""
-        with friendly(type(self.playthrough.state)):
-            self.simulate(0, 0)
+        game = type(self.playthrough.state)
+
+        def compile_first() -> None:
+            with friendly(game):
+                self.simulate(0, 0)
+
+        run_stoppable([compile_first], lambda: None)  # the compiler does not hear Ctrl-C for seconds
         self.begin = time.perf_counter()
         run_with_clock([self.run_batches], self.stopper, self.limits.time_for_move(), stop_event)
+        for work in self.works:
+            check_rows(game, work.row)
         return self.before_pruning is None
 
     def simulate(self, thread: int, count: int) -> int:

@@ -8,6 +8,7 @@ from zermelo.game.fields import Cells, array, derived, f64, i32, i64, parameter,
 from zermelo.game.game import Game
 from zermelo.game.history import SIEVE
 from zermelo.game.playthrough import Playthrough
+from zermelo.game.rows import GUARD, SPILL, guarded
 from zermelo.search.common.registry import sides_of
 from zermelo.search.mcts.history import PathHistory
 from zermelo.search.mcts.options import MctsOptions
@@ -46,7 +47,6 @@ class MctsWork(StopFlag):
     unit: f64  # of results in fixed point
     scale: f64  # turns them into parts of half the range of results
     keys: Cells = array(u64, lambda work: MAX_KEYS if work.repeats else 1)  # of the game so far, the path, the playout
-    row: Cells = array(i32, lambda work: work.most_moves + 8)
 
     # The path, and what a simulation came to
     path: Cells = array(i64, MAX_TREE_DEPTH + 1)  # nodes from the root on
@@ -74,6 +74,9 @@ class MctsWork(StopFlag):
     played_ply: Cells = array(i32, lambda work: work.move_slots)
     played_move: Cells = array(i32, lambda work: work.move_slots)
 
+    # The moves of a node; last, so that a game that writes too many spoils nothing else before it is found out
+    row: Cells = array(i32, lambda work: work.most_moves + GUARD + SPILL)
+
 
 def make_work(playthrough: Playthrough, options: MctsOptions) -> MctsWork:
     """The work space of one thread for a position."""
@@ -92,6 +95,7 @@ def make_work(playthrough: Playthrough, options: MctsOptions) -> MctsWork:
         work.evaluation_weights[mover] = [1.0 if side == sides[mover] else -1.0 / others for side in sides]
     work.movers[0] = playthrough.turn
     work.local_stats[:, NODE_INDEX] = EMPTY
+    guarded(game, work.row)
     work.unit = fixed_point_unit(game)
     work.scale = 2.0 / (game.highest - game.lowest) / work.unit
     work.virtual_loss = round(game.lowest * work.unit)

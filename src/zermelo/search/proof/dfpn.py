@@ -59,6 +59,7 @@ class DfPn:
             raise BadLimit(f"the depth must be at most {HORIZON}, not {limits.depth}")
         run = self.prepare(playthrough, limits)
         run_with_clock([run.search], run.stopper, limits.time_for_move(), stop_event)
+        run.check_rows()
         result = run.result()
         if on_update:
             on_update(result)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from zermelo.game.fields import Cells, array, f64, i32, i64, parameter, u64
 from zermelo.game.game import Game
+from zermelo.game.rows import SPILL, guarded
 from zermelo.search.common.work import Work
 
 HORIZON = 512  # plies below the root
@@ -39,10 +40,12 @@ class ProofWork(Work):
     child_keys: Cells = array(u64, lambda work: (work.plies, work.width))
     child_entries: Cells = array(u64, lambda work: (work.plies, work.width))
     child_moves: Cells = array(i32, lambda work: (work.plies, work.width))
+    spill: Cells = array(i32, SPILL)  # what a game that writes too many moves may spoil before it is found out
 
 
 def make_proof_work(game: type[Game]) -> ProofWork:
     """An empty work space for a game."""
     plies = min(game.longest or HORIZON, HORIZON) + 2
     made: ProofWork = ProofWork.variant(players=game.players, most_moves=game.most_moves, plies=plies).blank()
+    guarded(game, made.child_moves)
     return made
