@@ -10,6 +10,7 @@ from typing import Any
 
 from zermelo.errors import Unsupported
 from zermelo.game.playthrough import Playthrough
+from zermelo.game.veil import veiled
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.searcher import Searcher, Update
@@ -36,7 +37,7 @@ class Player:
         if type(self).choose is Player.choose:
             raise Unsupported(f"{self.text} is no player yet: give its class a method `choose` or `think`")
         line = as_playthrough(game)
-        chosen = self.choose(line)
+        chosen = self.choose(veiled(line))
         return simple_result(line, line.parse_move(chosen) if isinstance(chosen, str) else chosen, self.text)
 
     def new_game(self, seed: int = 0) -> None:

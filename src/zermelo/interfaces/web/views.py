@@ -39,7 +39,7 @@ def table_view(table: Table, keys: Iterable[str]) -> tables.Table:
         id=table.number,
         game=record.game,
         settings=record.settings,
-        position=record.position,
+        position="" if view.hidden and not view.open else record.position,
         formats=list(formats_for(record.game)),
         facts=tables.Facts(
             players=state.players, lowest=state.lowest, highest=state.highest, zero_sum=state.zero_sum,
