@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from zermelo.errors import IllegalMove
@@ -83,13 +85,14 @@ def test_a_game_whose_cards_were_shown_does_not_go_on() -> None:
     assert not View(session, me).may_ask(session.tip[:1])
     session.tell(me)
     assert View(session, me).may_ask(session.tip[:1])
-    for act in (
+    acts: list[Callable[[], None]] = [
         lambda: session.undo(me),
         lambda: session.redo(me),
         lambda: session.go((), me, running=True),
         lambda: session.play((0,), "K", me),
         lambda: session.reseat(["human", "human"], SessionOptions(), me),
-    ):
+    ]
+    for act in acts:
         with pytest.raises(IllegalMove):
             act()
     again = from_json(to_json(session))
