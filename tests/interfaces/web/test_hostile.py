@@ -37,7 +37,7 @@ class Watched:
         self.longest = 0.0
         self.socket = socket.create_server(("127.0.0.1", 0))
         self.port = self.socket.getsockname()[1]
-        app = create_app(store, page=store.parent)
+        app = self.app = create_app(store, page=store.parent)
         config = uvicorn.Config(app, log_level="error", ws="websockets-sansio", loop=f"{__name__}:unused")
         config.setup_event_loop = lambda: None  # type: ignore[method-assign]  # this one is ours
         self.server = uvicorn.Server(config)
@@ -294,6 +294,35 @@ def test_everybody_who_sees_the_same_gets_the_same_text(watched: Watched) -> Non
 
 
 # ---------------------------------------------------------------------- the store
+
+
+def test_a_full_disk_is_said_with_every_move_and_ends_matches(watched: Watched) -> None:
+    opened = watched.post("tables", game="chess")
+    number, keys = opened["table"]["id"], opened["keys"]
+    base = watched.app.state.host.store.base
+    pages = base.execute("PRAGMA page_count").fetchone()[0]
+    base.execute(f"PRAGMA max_page_count = {pages}")
+    try:
+        moves = []
+        for place, move in enumerate(("e4", "e5", "Nf3", "Nc6", "Bb5", "a6")):
+            comment = {"keys": keys, "path": [0] * place, "what": "comment", "text": "x" * 2000}
+            moves.append(watched.client.post(f"/api/tables/{number}/edit", json=comment))
+            moves.append(watched.client.post(f"/api/tables/{number}/moves", json={"keys": keys, "move": move}))
+        assert {answer.status_code for answer in moves} == {200}
+        assert any("make room" in answer.headers.get("warning", "") for answer in moves)
+        assert len(watched.client.get(f"/api/tables/{number}").json()["tip"]) == 6  # the game has gone on
+        match = watched.post("matches", game="tic_tac_toe", players=["random", "random"], games=1000)
+        for _ in range(600):
+            match = watched.client.get(f"/api/matches/{match['id']}").json()
+            if match["state"] != "running":
+                break
+            time.sleep(0.1)
+        assert match["state"] == "failed"
+        assert "make room" in match["message"]
+    finally:
+        base.execute("PRAGMA max_page_count = 1000000")
+    answer = watched.client.post(f"/api/tables/{number}/moves", json={"keys": keys, "move": "Ba4"})
+    assert "warning" not in answer.headers
 
 
 def test_a_second_server_on_one_store_says_so(server: Server, tmp_path: Path) -> None:

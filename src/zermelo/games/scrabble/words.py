@@ -73,9 +73,9 @@ def read_list(lexicon: str) -> list[str]:
         found = Path(lexicon).expanduser().read_text(encoding="utf-8").lower().split()
     except (OSError, UnicodeDecodeError, ValueError) as problem:
         raise BadParameter(f"the word list {lexicon!r} cannot be read: give `small` or a file of words") from problem
-    for place, entry in enumerate(found):
+    for entry in found:
         if not re.fullmatch("[a-z]{2,15}", entry):
-            raise BadParameter(f"word {place + 1} of {lexicon} is none of two to fifteen letters a to z")
+            raise BadParameter(f"{entry[:40]!r} in {lexicon} is no word of two to fifteen letters a to z")
     if not found:
         raise BadParameter(f"there are no words in {lexicon}")
     return sorted(set(found))

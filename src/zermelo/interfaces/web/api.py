@@ -42,9 +42,10 @@ def the_client(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
-def as_json(text: str) -> Response:
-    """A text that is JSON already."""
-    return Response(text, media_type="application/json")
+def as_json(text: str, warning: str = "") -> Response:
+    """A text that is JSON already; a warning goes into the header of that name."""
+    said = warning.encode("ascii", "replace").decode().replace('"', "'").replace("\n", " ")
+    return Response(text, media_type="application/json", headers={"warning": f'199 zermelo "{said}"'} if said else {})
 
 
 ClientOf = Annotated[str, Depends(the_client)]
@@ -148,7 +149,8 @@ def command_endpoint(command: Command) -> Callable[..., Any]:
     async def obey(host: Host, client: str, number: str, asked: Any) -> Any:
         table = await host.table(number, client)
         await host.allow_players(getattr(asked, "seats", []))
-        return as_json(await host.command(table, command.name, asked.model_dump(), asked.keys, looks=command.looks))
+        answer = await host.command(table, command.name, asked.model_dump(), asked.keys, looks=command.looks)
+        return as_json(answer, table.warning)
 
     obey.__annotations__ = {
         "host": HostOf, "client": ClientOf, "number": Number, "asked": command.asked, "return": Response

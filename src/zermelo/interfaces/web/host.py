@@ -50,6 +50,7 @@ class Entry:
     state: dict[str, Any]
     client: str = ""
     kept_at: int = -1  # the version that is on the disk
+    warning: str = ""  # why the present one is not
     asked_at: float = 0.0  # when somebody last asked for it
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     listeners: set[Listener] = field(default_factory=set)
@@ -234,8 +235,9 @@ class Host:
         state = entry.state
         try:
             await self.on_disk(self.store.save, state["number"], state["game"], state["touched"], state["kept"])
-            entry.kept_at = state["version"]
+            entry.kept_at, entry.warning = state["version"], ""
         except NotKept as problem:
+            entry.warning = str(problem)
             self.tell(entry, ErrorEvent(message=str(problem)))
 
     # ------------------------------------------------------------------ looking on
