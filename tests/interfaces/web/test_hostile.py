@@ -254,6 +254,15 @@ def test_a_live_connection_survives_odd_messages(watched: Watched) -> None:
         assert json.loads(live.recv(20))["n"] == 5
 
 
+def test_a_move_spelled_otherwise_can_be_written_as_sgf(watched: Watched) -> None:
+    moves = [" a1", "PASS", {"move": "b2", "instead": [["C3"]]}]
+    text = json.dumps({"format": "zermelo game", "version": 1, "game": "go", "settings": {"size": "5"}, "moves": moves})
+    number = watched.post("load", text=text)["table"]["id"]
+    saved = watched.client.get(f"/api/tables/{number}/file", params={"kind": "sgf"})
+    assert saved.status_code == 200
+    assert ";B[ae];W[](;B[bd])" in saved.text
+
+
 # ---------------------------------------------------------------------- shares
 
 
