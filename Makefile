@@ -43,7 +43,7 @@ spelling: $(STAMP)  ## common misspellings in documents and sources
 page: $(STAMP)  ## build the page anew after a change in web/
 	$(BIN)/python web/build.py page
 
-pictures: $(STAMP)  ## docs/scenes.md and the page's colours after a change in src/zermelo/drawing
+pictures: $(STAMP)  ## docs/guide/scenes.md and the page's colours after a change in src/zermelo/drawing
 	$(BIN)/python -m zermelo.drawing.palette > web/src/palette.css
 	$(BIN)/python -m zermelo.drawing.document docs/guide
 

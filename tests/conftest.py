@@ -12,21 +12,30 @@ import pytest
 # games that tests leave unfinished must not lie among the user's own
 os.environ["ZERMELO_DATA"] = tempfile.mkdtemp(prefix="zermelo-tests-")
 
-# Left out by --fast (make test-fast): files, and tests of a file, by what they took on two cores with compiled kernels.
+# Left out by --fast (make test-fast): files, and tests of a file, by what they take once their kernels are compiled.
 SLOW = (
     "explain/test_browser.py",  # Chromium
     "interfaces/web/test_page.py",
     "interfaces/web/test_page_games.py",
     "game/check",  # games that crash and hang in a worker
     "game/test_gpu.py",
+    "game/test_cache.py",
+    "games/test_abalone.py::test_random_games_against_the_naive_program",
     "games/test_ataxx.py::test_against_fairy_stockfish",
     "games/test_connections.py",
+    "games/test_scrabble.py::test_against_trying_every_word",
+    "games/test_stratego.py::test_redeal_follows_the_odds",
+    "interfaces/cli/test_cli.py::test_new_game_passes_check",
+    "interfaces/terminal/test_screen.py",
+    "interfaces/web/test_api.py::test_the_description_holds",  # hundreds of requests
     "lab/pacman/test_experiments.py",
-    "search/test_equal.py",  # every game of two sides, each compiled for itself
-    "search/test_solved.py",
+    "search/alphabeta/test_equal.py",  # every game of two sides, each compiled for itself
+    "search/alphabeta/test_solved.py",
+    "test_notebooks.py",  # run in kernels of their own
+    "test_site.py",  # Sphinx
 )
 # Sweeps over all games, of which --fast takes a few that differ: a game's own file has its other tests.
-SWEEPS = ("games/test_all_games.py", "games/test_perft.py")
+SWEEPS = ("games/test_random_games.py", "games/test_all_games.py", "games/test_perft.py")
 SAMPLE = ("backgammon", "chess", "connect_four", "go", "kuhn_poker", "pig", "tic_tac_toe")
 
 

@@ -47,7 +47,9 @@ def main() -> None:
     name, settings, players = CONTESTS[given.contest]
     journal = given.folder / f"{given.contest}.jsonl" if given.folder else None
     meeting = Match(catalogue.make(name, settings), players(), seed=given.seed, journal=journal, name=given.contest)
-    meeting.players[0].choose(meeting.line if meeting.line.turn >= 0 else opened(meeting))  # compiles before the clock
+    meeting.players[0].choose(
+        meeting.playthrough if meeting.playthrough.turn >= 0 else opened(meeting)
+    )  # compiles before the clock
     try:
         print(meeting.run(given.games, lambda report: print(len(report.records), flush=True)))
     finally:
@@ -60,7 +62,7 @@ def opened(meeting: Any) -> Any:
     """The first position where a player moves."""
     from zermelo.game.random import Random
 
-    line = meeting.line.copy()
+    line = meeting.playthrough.copy()
     while line.turn < 0:
         line.play(line.draw(Random(0)))
     return line

@@ -1,7 +1,7 @@
 """Pictures of games, drawn by the games themselves while the site is built.
 
-`{picture} chess` shows a game at its start; `:plies: 12` plays twelve random plies first, the same ones every time, for
-games that begin with an empty board. `{gallery}` shows all games, each with a link to its page.
+`{picture} chess` shows a game at its start, or after some random plies, always the same ones, where the start shows
+little (`PLIES`). `{gallery}` shows all games, each with a link to its page.
 """
 
 from __future__ import annotations
@@ -9,10 +9,9 @@ from __future__ import annotations
 import random
 from html import escape
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from docutils import nodes
-from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
@@ -46,12 +45,13 @@ PLIES = {  # games that show little at their start
     "nine_mens_morris": 14,
     "othello": 16,
     "pentominoes": 5,
+    "pig": 5,
     "pylos": 16,
     "quads": 12,
     "quarto": 11,
     "quixo": 12,
     "quoridor": 12,
-    "scrabble": 12,
+    "scrabble": 120,
     "seega": 16,
     "sputnik": 12,
     "tantrix": 16,
@@ -96,7 +96,6 @@ class Picture(SphinxDirective):
     """`{picture} chess`: the board of a game."""
 
     required_arguments = 1
-    option_spec: ClassVar[dict[str, Any]] = {"class": directives.class_option}
 
     def run(self) -> list[nodes.Node]:
         """One block of HTML."""

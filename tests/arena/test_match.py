@@ -69,7 +69,8 @@ def test_a_journal_goes_on_where_it_stopped(tmp_path: Path) -> None:
     report = continued.run(6, lambda now: played.append(len(now.records)))
     assert played == [5, 6]
     assert [r.moves for r in report.records] == [r.moves for r in whole.records]
-    assert len(path.read_text().splitlines()) == 7
+    assert len(path.read_text().splitlines()) == 8, "the broken line stays: a journal is only added to"
+    assert "a line of" in str(report)
     with pytest.raises(BadParameter, match="another match"):
         random_match(journal=path, seed=9).run(2)
 

@@ -2,48 +2,54 @@
 
 from __future__ import annotations
 
-import sys
-
 import pytest
 
-from zermelo.explain.features import features
-from zermelo.explain.why import why_not
+from zermelo.explain.why import features_told, number_text, why_not
+from zermelo.game.game import Game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.players import player
 
 
-def test_the_numbers_of_an_evaluation_carry_its_authors_names() -> None:
+def test_a_game_names_the_parts_of_its_evaluation() -> None:
     kalah = catalogue.make("kalah")
     kalah.play(kalah.parse_move("3"))  # the last seed falls into the store, and South sows again
-    found = features(kalah)
+    found = kalah.features()
+    assert list(found) == ["stores", "rows", "threats"]
     assert found["stores"] == 1
     assert found["rows"] == -1
     assert kalah.evaluate() == pytest.approx(found["stores"] + 0.15 * found["rows"] - 0.25 * found["threats"])
 
 
-def test_helpers_that_judge_a_player_are_told_by_player() -> None:
-    found = features(catalogue.begin("chess", position="4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1").state)
-    assert found["pair of player 1"] == 30
-    assert found["pair of player 2"] == 0
-    assert "square of player 1" not in found, "a loop's variable tells nothing"
+@pytest.mark.parametrize(("mover", "pair"), [("w", 30), ("b", -30)])
+def test_a_part_is_seen_by_the_player_to_move(mover: str, pair: int) -> None:
+    found = catalogue.begin("chess", position=f"4k3/8/8/8/8/8/8/2B1KB2 {mover} - - 0 1").state.features()
+    assert list(found) == ["pieces and their places", "mobility", "bishop pair", "passed pawns"]
+    assert found["bishop pair"] == pair
+    assert found["passed pawns"] == 0
 
 
-def test_calls_are_told_as_they_are_written() -> None:
-    assert {"distance(X)", "distance(O)", "bridged(X)", "bridged(O)"} <= features(catalogue.make("hex")).keys()
+def test_changes_are_told_in_words() -> None:
+    one, two = (catalogue.begin("chess", position=f"{at}/8/8/8/8/8/8/2B1KB2 w - - 0 1").state for at in ("4k3", "3nk3"))
+    told = features_told(one, two)
+    assert told[0].startswith("the evaluation for player 1 is +")
+    assert any(text.startswith("mobility: ") and " instead of " in text for text in told)
+    assert not any(text.startswith("bishop pair") for text in told), "it is the same"
+    assert features_told(one, one) == ()
 
 
-def test_watching_leaves_no_trace() -> None:
-    def other(*_: object) -> None:
-        """Somebody else's profiler."""
+def test_a_game_without_features_tells_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    one, two = catalogue.make("nim"), catalogue.make("nim")
+    two.play(two.legal()[0])
+    two.turn = one.turn
+    assert features_told(one, two)
+    monkeypatch.setattr(type(one), "features", Game.features)
+    assert features_told(one, two) == ()
 
-    before = sys.getprofile()
-    sys.setprofile(other)
-    try:
-        features(catalogue.make("hex"))
-        assert sys.getprofile() is other
-    finally:
-        sys.setprofile(before)
+
+@pytest.mark.parametrize(("value", "text"), [(3.0, "3"), (-0.0, "0"), (12345, "12345"), (-0.1234, "-0.12")])
+def test_numbers_are_short(value: float, text: str) -> None:
+    assert number_text(value) == text
 
 
 def test_a_blunder_is_told_by_pieces_and_by_the_evaluation() -> None:
@@ -54,7 +60,7 @@ def test_a_blunder_is_told_by_pieces_and_by_the_evaluation() -> None:
     assert answer.best.move == "Qxd8+"
     assert any("player 2 has 1 queen more" in text for text in answer.changes)
     assert any(text.startswith("the evaluation for player") for text in answer.changes)
-    assert any(text.startswith("opening of player 2") for text in answer.changes)
+    assert any(text.startswith("pieces and their places: ") for text in answer.changes)
 
 
 def test_what_cannot_be_played_is_told() -> None:

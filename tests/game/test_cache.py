@@ -6,6 +6,12 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
+
+import pytest
+
+from zermelo.game.digest import digest
+from zermelo.game.record import inline
 
 GAME = """
 from zermelo.game import Game, put, u8
@@ -99,3 +105,58 @@ def test_games_compiled_in_different_processes_keep_their_own_rules(tmp_path: Pa
     assert counts("Two") == ["-0.5"]
     assert counts("Three") == ["-0.25"]
     assert counts("Two", "Three") == ["-0.5", "-0.25"]
+
+
+def test_inlining_is_part_of_the_digest() -> None:
+    def step(x: int) -> int:
+        return x + 1
+
+    step.__module__ = __name__
+    plain = digest([step])
+    assert digest([inline(step)]) != plain
+
+
+def perft_of(folder: Path, **more: Any) -> tuple[int, str]:
+    """perft 5 of a small game in a new process."""
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(folder / "cache")}
+    command = [sys.executable, "-m", "zermelo", "perft", "tic_tac_toe", "5"]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False, **more)
+    assert done.returncode == 0, done.stderr
+    return int(done.stdout), done.stderr
+
+
+def test_damaged_files_are_compiled_again_without_a_word_too_many(tmp_path: Path) -> None:
+    assert perft_of(tmp_path)[0] == 15120
+    files = sorted((tmp_path / "cache").rglob("*.nbc"))
+    assert len(files) > 2
+    for number, file in enumerate(files):
+        content = bytearray(file.read_bytes())
+        middle = len(content) // 2
+        if number % 3 == 0:
+            del content[middle:]
+        elif number % 3 == 1:
+            content[middle] ^= 4
+        else:
+            content[:] = b""
+        file.write_bytes(content)
+    for _ in range(2):
+        counted, said = perft_of(tmp_path)
+        assert counted == 15120
+        assert "Traceback" not in said
+    assert "compiling" not in said, "the damaged files were replaced"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits of POSIX")
+def test_a_full_disk_makes_no_difference(tmp_path: Path) -> None:
+    import resource
+
+    def full() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+
+    assert perft_of(tmp_path, preexec_fn=full)[0] == 15120
+    assert not list((tmp_path / "cache").rglob("*.nbc"))
+
+
+def test_no_folder_makes_no_difference(tmp_path: Path) -> None:
+    (tmp_path / "cache").write_text("a file where a folder should be")
+    assert perft_of(tmp_path)[0] == 15120

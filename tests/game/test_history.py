@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from zermelo.game.history import SIEVE, fill_sieve, occurrences, returned
+from tests.game.small_games import ForbiddenCircle
+from zermelo.game.bits import NONE
+from zermelo.game.history import SIEVE, fill_sieve, history_key, occurrences, returned
 
 
 @pytest.mark.parametrize("times", [1, 2, 3])
@@ -32,3 +34,10 @@ def test_a_sieve_can_begin_in_the_middle_of_a_game() -> None:
     asked = [returned(keys, 10, end, 2) for end in range(50, 100)]
     assert asked == [occurrences(keys, 10, end, keys[end]) >= 2 for end in range(50, 100)]
     assert 0 < sum(asked) < 50
+
+
+def test_a_position_of_zeros_is_remembered() -> None:
+    """A kernel's path has NONE for a position within a turn, so a position whose key is 0 needs another."""
+    start = ForbiddenCircle()
+    assert start.key() == NONE
+    assert history_key(start) != NONE

@@ -62,6 +62,9 @@ def test_pass_only_when_stuck() -> None:
     assert texts(state) == ["0000"]
     assert state.parse_move("pass") == state.parse_move("0000") == 2450
     assert "must pass" in state.why_not("g1")
+    scene = state.scene()
+    assert scene.clicks == {2450: ("pass",)}
+    assert [button.name for button in scene.buttons] == ["pass"]
     assert state.ending() == ""
     before = state.copy()
     state.play(2450)

@@ -33,8 +33,8 @@ def test_names_and_aliases() -> None:
         assert catalogue.find(name) is catalogue.find("tic_tac_toe")
     for name in ("nine men's morris", "Nine Men’s Morris", "nine_mens_morris"):
         assert catalogue.find(name) is catalogue.find("nine_mens_morris")
-    with pytest.raises(UnknownGame, match=r"no game called 'conect 4'; did you mean connect_4"):
-        catalogue.find("conect 4")
+    with pytest.raises(UnknownGame, match=r"no game called 'connekt 4'; did you mean connect_4"):
+        catalogue.find("connekt 4")
 
 
 @pytest.mark.parametrize("name", [part.strip() for part in LECTURES.split(",")])

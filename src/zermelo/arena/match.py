@@ -9,14 +9,14 @@ back, and writing every move down in words would double what a game of quick pla
 
 from __future__ import annotations
 
-import json
 import math
 import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from zermelo.arena.journal import GameRecord, Journal
 from zermelo.errors import BadLimit, BadParameter, Unsupported
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
@@ -26,19 +26,6 @@ from zermelo.players import player as find_player
 
 CONFIDENT = 1.96  # standard errors of a 95 % interval
 LONGEST = 20_000  # plies after which a game without end is given up
-
-
-@dataclass(frozen=True)
-class GameRecord:
-    """One game of a match."""
-
-    number: int
-    seats: tuple[int, ...]  # which player sat where
-    moves: tuple[int, ...]
-    utilities: tuple[float, ...]  # by player, not by seat
-    reason: str
-    seconds: tuple[float, ...]  # thinking time by player
-    opening: int = 0  # how many of the moves were given
 
 
 @dataclass
@@ -74,6 +61,7 @@ class MatchReport:
     records: list[GameRecord]
     wanted: int
     stopped: bool = False
+    notes: tuple[str, ...] = ()
 
     def error(self, player: int) -> float:
         """Half the 95 % interval of a player's score, from pairs of games where seats were changed."""
@@ -83,8 +71,9 @@ class MatchReport:
         """The table: score with its 95 % interval, results, time, and Elo for two."""
         played = len(self.records)
         shown = [f"{self.game}: {played} games" + ("" if played == self.wanted else f" of {self.wanted}")]
+        notes = [f"  note: {note}" for note in self.notes]
         if not played:
-            return shown[0]
+            return "\n".join(shown + notes)
         width = max(len(one.name) for one in self.standings)
         for place, one in enumerate(self.standings):
             score = f"{100 * one.score:5.1f} % ± {100 * self.error(place):.1f}"
@@ -94,7 +83,7 @@ class MatchReport:
         if len(self.standings) == 2:
             middle, low, high = map(elo_text, self.elo(0))
             shown.append(f"  Elo difference {middle} (95 %: {low} to {high})")
-        return "\n".join(shown)
+        return "\n".join(shown + notes)
 
     def elo(self, player: int = 0) -> tuple[float, float, float]:
         """Elo difference and its 95 % bounds, from the score (infinite where a side took every point)."""
@@ -112,7 +101,8 @@ class MatchReport:
             if len(self.standings) == 2:
                 row["elo"], row["elo_low"], row["elo_high"] = (finite(value) for value in self.elo(place))
             rows.append(row)
-        return {"game": self.game, "games": len(self.records), "wanted": self.wanted, "players": rows}
+        report = {"game": self.game, "games": len(self.records), "wanted": self.wanted, "players": rows}
+        return {**report, "notes": list(self.notes)} if self.notes else report
 
 
 def finite(value: float) -> float | None:
@@ -187,32 +177,46 @@ class Match:
         journal: Path | None = None,
         name: str = "",
     ) -> None:
-        self.line = playthrough_of(game)
+        self.playthrough = playthrough_of(game)
         self.players, self.seed = [seated(one) for one in players], seed
-        seats = self.line.state.players
+        seats = self.playthrough.state.players
         if len(self.players) != seats:
-            raise BadParameter(f"{type(self.line.state).__name__} has {seats} players, {len(self.players)} were given")
+            raise BadParameter(
+                f"{type(self.playthrough.state).__name__} has {seats} players, {len(self.players)} were given"
+            )
         if seats == 1 and opening:
             raise BadParameter("an opening is for players who meet; a game of one player needs none")
-        self.opening = default_opening(self.line.state) if opening is None else opening
-        self.name = name or type(self.line.state).__name__
+        self.opening = default_opening(self.playthrough.state) if opening is None else opening
+        self.name = name or type(self.playthrough.state).__name__
         self.journal = journal
         self.standings = [Standing(player.text) for player in self.players]
         self.records: list[GameRecord] = []
+        self.notes: tuple[str, ...] = ()
 
     def run(self, games: int, on_game: Callable[[MatchReport], None] | None = None) -> MatchReport:
         """Play; Ctrl-C ends the match after what has been played, a journal continues where it stopped."""
         if games < 1:
             raise BadLimit(f"a match needs at least one game, not {games}")
+        if self.journal is None:
+            return self.run_with(games, on_game, None)
+        with Journal(self.journal, self.heading()) as journal:
+            return self.run_with(games, on_game, journal)
+
+    def run_with(
+        self, games: int, on_game: Callable[[MatchReport], None] | None, journal: Journal | None
+    ) -> MatchReport:
+        """Play those games that the journal does not hold."""
         stopped = False
+        if journal is not None:
+            self.notes = journal.notes
         try:
-            for record in self.read_journal(games):
-                self.enter(record)
             for number in range(len(self.records), games):
-                record = self.play(number)
-                self.write_journal(record)
+                known = journal.records.get(number) if journal is not None else None
+                record = known or self.play(number)
+                if journal is not None and known is None:
+                    journal.add(record)
                 self.enter(record)
-                if on_game is not None:
+                if on_game is not None and known is None:
                     on_game(self.report(games))
         except KeyboardInterrupt:
             stopped = True
@@ -222,7 +226,7 @@ class Match:
 
     def report(self, games: int) -> MatchReport:
         """The standings so far."""
-        return MatchReport(self.name, self.standings, self.records, games)
+        return MatchReport(self.name, self.standings, self.records, games, notes=self.notes)
 
     def play(self, number: int) -> GameRecord:
         """One game: its seats, its opening, then the players in turn."""
@@ -232,32 +236,32 @@ class Match:
         dice = Random(self.seed, 2 * number + 1)
         for one in self.players:
             one.new_game(self.seed + number)
-        line, given = self.open(luck)
+        playthrough, given = self.open(luck)
         spent = [0.0] * count
-        while len(line.played) < LONGEST and line.moves():
-            if line.turn < 0:
-                line.play(line.draw(dice))
+        while len(playthrough.played) < LONGEST and playthrough.moves():
+            if playthrough.turn < 0:
+                playthrough.play(playthrough.draw(dice))
                 continue
-            player = seats[line.turn]
+            player = seats[playthrough.turn]
             begin = time.perf_counter()
-            move = self.players[player].choose(line)
+            move = self.players[player].choose(playthrough)
             spent[player] += time.perf_counter() - begin
-            line.play(line.parse_move(move) if isinstance(move, str) else move)
-        outcome = line.outcome()
+            playthrough.play(playthrough.parse_move(move) if isinstance(move, str) else move)
+        outcome = playthrough.outcome()
         if outcome is None:
             raise Unsupported(f"a game of {self.name} did not end within {LONGEST} plies: give the game a cap")
         by_player = tuple(outcome.utilities[seats.index(player)] for player in range(count))
-        return GameRecord(number, seats, tuple(line.played), by_player, outcome.reason, tuple(spent), given)
+        return GameRecord(number, seats, tuple(playthrough.played), by_player, outcome.reason, tuple(spent), given)
 
     def open(self, luck: Random) -> tuple[Playthrough, int]:
         """The first position of a game, a few random moves into it; never a finished one."""
         for _ in range(100):
-            line = self.line.copy()
-            while line.moves() and (len(line.played) < self.opening or line.state.midturn()):
-                line.play(line.draw(luck))
-            if line.moves():
-                return line, len(line.played)
-        return self.line.copy(), 0
+            playthrough = self.playthrough.copy()
+            while playthrough.moves() and (len(playthrough.played) < self.opening or playthrough.state.midturn()):
+                playthrough.play(playthrough.draw(luck))
+            if playthrough.moves():
+                return playthrough, len(playthrough.played)
+        return self.playthrough.copy(), 0
 
     def enter(self, record: GameRecord) -> None:
         """Add a game to the standings."""
@@ -275,50 +279,15 @@ class Match:
             one.utilities.append(value)
             one.seconds += record.seconds[place]
 
-    # ------------------------------------------------------------------ the journal
-
     def heading(self) -> dict[str, Any]:
         """What a journal must agree on."""
         return {
             "game": self.name,
-            "position": self.line.to_text(),
+            "position": self.playthrough.to_text(),
             "players": [player.text for player in self.players],
             "seed": self.seed,
             "opening": self.opening,
         }
-
-    def read_journal(self, games: int) -> Iterator[GameRecord]:
-        """The games that were played before; a line cut short by a crash is left out and played again."""
-        if self.journal is None:
-            return
-        if not self.journal.exists():
-            self.journal.write_text(json.dumps(self.heading()) + "\n", encoding="utf-8")
-            return
-        rows = self.journal.read_text(encoding="utf-8").splitlines()
-        try:
-            heading = json.loads(rows[0]) if rows else {}
-        except ValueError:
-            heading = {}
-        if heading != self.heading():
-            raise BadParameter(f"{self.journal} holds another match: choose another file, or the same game and players")
-        kept = [rows[0]]
-        for row in rows[1:]:
-            try:
-                data = json.loads(row)
-                fields: dict[str, Any] = {k: tuple(v) if isinstance(v, list) else v for k, v in data.items()}
-                record = GameRecord(**fields)
-            except (ValueError, TypeError):
-                break
-            kept.append(row)
-            if record.number < games:
-                yield record
-        self.journal.write_text("\n".join(kept) + "\n", encoding="utf-8")
-
-    def write_journal(self, record: GameRecord) -> None:
-        """One line for each game, written before the next begins."""
-        if self.journal is not None:
-            with self.journal.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(asdict(record)) + "\n")
 
 
 def default_opening(state: Any) -> int:

@@ -77,10 +77,10 @@ class Picking:
         return next_names(self.clicks, self.picked)
 
 
-def why_illegal(line: Playthrough, names: Sequence[str]) -> str:
+def why_illegal(playthrough: Playthrough, names: Sequence[str]) -> str:
     """Which rule forbids what was clicked; notations write two places together or with a hyphen."""
     for text in (" ".join(names), "".join(names), "-".join(names)):
         with contextlib.suppress(ZermeloError):
-            line.parse_move(text)
-            return line.why_not(text)
-    return line.why_not("".join(names))
+            playthrough.parse_move(text)
+            return playthrough.why_not(text)
+    return playthrough.why_not("".join(names))

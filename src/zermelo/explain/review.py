@@ -67,40 +67,42 @@ def plural(word: str, count: int) -> str:
 
 
 def review_game(
-    line: Playthrough,
+    playthrough: Playthrough,
     player: Player,
     *,
     stop_event: threading.Event | None = None,
     on_move: Callable[[MoveReview], None] | None = None,
 ) -> Review:
     """Go through a game from its end: what a position is worth is known when the move that led to it is judged."""
-    moves = list(line.played)
-    line = line.copy()
+    moves = list(playthrough.played)
+    playthrough = playthrough.copy()
     found: list[MoveReview] = []
     later: SearchResult | None = None  # of the position after the move
     stopped = False
     for ply in range(len(moves) - 1, -1, -1):
-        outcome = line.outcome()
-        line.undo()
-        mover = line.turn
+        outcome = playthrough.outcome()
+        playthrough.undo()
+        mover = playthrough.turn
         if stop_event is not None and stop_event.is_set():
             stopped = True
             break
-        if mover < 0 or len(line.moves()) < 2:
+        if mover < 0 or len(playthrough.moves()) < 2:
             later = None  # not searched, so nothing is known of this position
             continue
-        now = player.think(line, stop_event=stop_event)
-        value = value_of(line, moves[ply], outcome.utilities if outcome else None, later, now, player, stop_event)
-        one = judged(line, ply, moves[ply], value, now)
+        now = player.think(playthrough, stop_event=stop_event)
+        value = value_of(
+            playthrough, moves[ply], outcome.utilities if outcome else None, later, now, player, stop_event
+        )
+        one = judged(playthrough, ply, moves[ply], value, now)
         found.append(one)
         if on_move is not None:
             on_move(one)
         later = now
-    return Review(tuple(reversed(found)), int(line.state.players), stopped)
+    return Review(tuple(reversed(found)), int(playthrough.state.players), stopped)
 
 
 def value_of(
-    line: Playthrough,
+    playthrough: Playthrough,
     move: int,
     end: tuple[float, ...] | None,
     later: SearchResult | None,
@@ -109,24 +111,24 @@ def value_of(
     stop_event: threading.Event | None,
 ) -> float:
     """What the move that was played was worth to its player: the result, the next position's value, or a ranking."""
-    state = line.state
+    state = playthrough.state
     if end is not None:
-        return end[line.turn]
+        return end[playthrough.turn]
     if move == now.move:
         return now.value
     after = state.copy()
     after.play(move)
     if later is not None and state.players == 2 and state.zero_sum and not state.hidden and after.turn >= 0:
         return later.value if after.turn == state.turn else -later.value
-    return among_all(line, move, player, stop_event).value
+    return among_all(playthrough, move, player, stop_event).value
 
 
-def judged(line: Playthrough, ply: int, move: int, value: float, now: SearchResult) -> MoveReview:
+def judged(playthrough: Playthrough, ply: int, move: int, value: float, now: SearchResult) -> MoveReview:
     """The move with its mark."""
-    state = line.state
+    state = playthrough.state
     loss = 0.0 if move == now.move else max(0.0, now.value - value)
     share = loss / (state.highest - state.lowest)
     mark = next((word for least, word in MARKS if share >= least), "best" if move == now.move or not loss else "")
     return MoveReview(
-        ply, line.turn, str(state.move_text(move)), value, now.move_text, now.value, now.line_text, loss, mark
+        ply, playthrough.turn, str(state.move_text(move)), value, now.move_text, now.value, now.line_text, loss, mark
     )

@@ -223,7 +223,7 @@ def legend_of(trace: Trace, views: list[Shown]) -> str:
     nodes = sorted({node for view in views for node in nodes_of(view)})
     shapes = {shape_name(trace, node) for node in nodes}
     many = any(node.kind == "p1" for node in trace.nodes)
-    words = {"max": "△ each for himself" if many else "△ max", "min": "▽ min", "chance": "○ chance", "end": "□ leaf"}
+    words = {"max": "△ each for themselves" if many else "△ max", "min": "▽ min", "chance": "○ chance", "end": "□ leaf"}
     parts = [text for shape, text in words.items() if shape in shapes]
     states = [trace.state(node) for node in nodes]
     if trace.sampling:

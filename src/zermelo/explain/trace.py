@@ -33,7 +33,9 @@ class Node:
     path: Path
     label: str  # the move that leads here, in the game's notation
     place: int = 0  # which of its parent's moves
-    kind: str = "unknown"  # max, min, chance, end, or p1, p2, ... who maximise each for himself; unknown: never reached
+    kind: str = (
+        "unknown"  # max, min, chance, end, or p1, p2, ... who maximise each for themselves; unknown: never reached
+    )
     turn: int = -1
     friend: bool = True  # whether the player to move wants what the root's player wants
     odds: str = ""  # the probability of coming here, below chance
@@ -160,7 +162,7 @@ def follow(
 ) -> Trace:
     """A trace from the events of a search. The form says how values are meant.
 
-    negamax: for the player to move. average: opponents are a distribution. many: every player has his own number.
+    negamax: for the player to move. average: opponents are a distribution. many: every player has their own number.
     """
     root = view(game)
     sampling = any(event.kind == "simulate" for event in events)

@@ -1,7 +1,7 @@
 """Why not this move? What it leads to beside what the best move leads to, in words.
 
 A search compares the two; what differs at the ends of both lines is read off the pictures of the positions and off the
-evaluation's own numbers, so it works for every game that can be drawn or judged.
+`features` of their evaluations, so it works for every game that can be drawn or judged.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from zermelo.errors import BadMove
-from zermelo.explain.features import features
 from zermelo.game.game import Game
 from zermelo.game.playthrough import Playthrough
 from zermelo.players.base import Player
@@ -133,9 +132,9 @@ def pieces_told(one: Game, two: Game, mover: int, length: int) -> tuple[str, ...
 
 def features_told(one: Game, two: Game) -> tuple[str, ...]:
     """What the evaluation sees differently, the largest changes first; nothing where it may not look."""
-    if one.hidden or one.over() or two.over() or one.turn != two.turn or not hasattr(one, "evaluate"):
+    if one.hidden or one.over() or two.over() or one.turn != two.turn:
         return ()
-    best, asked = features(one), features(two)
+    best, asked = one.features(), two.features()
     changes = {
         name: abs(asked[name] - value) / (abs(asked[name]) + abs(value))
         for name, value in best.items()
@@ -143,8 +142,13 @@ def features_told(one: Game, two: Game) -> tuple[str, ...]:
     }
     judge = f"player {one.turn + 1}" if one.turn >= 0 else "player 1"
     told = [f"the evaluation for {judge} is {two.evaluate():+.2f} instead of {one.evaluate():+.2f}"] if changes else []
-    largest = sorted(changes, key=lambda name: -changes[name])
-    return (*told, *(f"{name}: {asked[name]:.4g} instead of {best[name]:.4g}" for name in largest[:SHOWN]))
+    largest = sorted(changes, key=lambda name: -changes[name])[:SHOWN]
+    return (*told, *(f"{name}: {number_text(asked[name])} instead of {number_text(best[name])}" for name in largest))
+
+
+def number_text(value: float) -> str:
+    """A feature as players read it: whole, or with two decimals."""
+    return str(round(value)) if value == round(value) else f"{value:.2f}"
 
 
 def pieces_of(state: Game, mover: int) -> Counter[tuple[int, str]]:

@@ -24,6 +24,7 @@ from zermelo.game.bits import (
     times,
     word,
 )
+from zermelo.game.features import compared
 from zermelo.game.fields import (
     Cells,
     Row,
@@ -79,6 +80,7 @@ __all__ = [
     "Scene",
     "array",
     "bit",
+    "compared",
     "count",
     "derived",
     "f32",

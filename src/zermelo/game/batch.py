@@ -14,6 +14,9 @@ from zermelo.game.history import Clocks
 from zermelo.game.playouts import one, random_move, remembered
 from zermelo.game.random import Random
 from zermelo.game.record import RecordType
+from zermelo.game.rows import SPILL, check_rows, guarded, guarded_row, width_of
+
+SLICE = 1 << 20  # moves played between two looks at the keyboard
 
 
 @kernel
@@ -85,7 +88,9 @@ class Batch:
         cls = type(self.start)
         self.states: NDArray[np.void] = np.zeros(lanes, cls.layout)
         self.states[:] = one(self.start)[0]
-        self.rows = np.zeros((lanes, cls.most_moves + 8), np.int32)
+        spare = -(-SPILL // width_of(cls))  # rows behind the last lane's
+        self.rows = np.zeros((lanes + spare, width_of(cls)), np.int32)[:lanes]
+        guarded(cls, self.rows)
         self.counts = np.zeros(lanes, np.int32)
         self._keys = np.zeros((lanes, remembered(cls)), np.uint64)
         self._clocks = Clocks.array(lanes)
@@ -97,6 +102,7 @@ class Batch:
     def moves(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """The legal moves of every lane as rows, and how many each has."""
         list_moves(self.states, self.rows, self.counts, self._clocks)
+        check_rows(type(self.start), self.rows)
         return self.rows, self.counts
 
     def step(self, moves: NDArray[np.int32]) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
@@ -104,12 +110,14 @@ class Batch:
         given = np.asarray(moves, np.int32)
         if given.shape != (len(self.states),):
             raise BadMove(f"{len(self.states)} lanes need as many moves, not an array of shape {given.shape}")
+        guarded(type(self.start), self.rows)  # the caller may have written there
         wrong = step_given(self.states, given, self.rows, self._clocks, self._keys)
         if wrong >= 0:
             raise BadMove(f"move {given[wrong]} is not legal in lane {wrong}; nothing was played")
         ended = np.zeros(len(self.states), np.bool_)
         utilities = np.zeros((len(self.states), self.start.players))
         results(self.states, self._clocks, self.rows, ended, utilities)
+        check_rows(type(self.start), self.rows)
         return ended, utilities
 
     def reset(self, lanes: NDArray[np.bool_] | None = None) -> None:
@@ -121,6 +129,11 @@ class Batch:
 
     def play_random(self, steps: int) -> int:
         """Play random moves in every lane, beginning again at each end; returns how many games ended."""
-        row = np.zeros(self.start.most_moves + 8, np.int32)
+        row = guarded_row(type(self.start))
         first = one(self.start)[0]
-        return int(step_random(self.states, first, self._randoms, self._clocks, self._keys, row, steps))
+        ended, slice_ = 0, max(1, SLICE // len(self.states))
+        for done in range(0, steps, slice_):
+            some = min(slice_, steps - done)
+            ended += int(step_random(self.states, first, self._randoms, self._clocks, self._keys, row, some))
+            check_rows(type(self.start), row)
+        return ended

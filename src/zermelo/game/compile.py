@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import pickle
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -27,14 +28,18 @@ from numba.np.arrayobj import record_getattr
 
 from zermelo.game import machine
 from zermelo.game.digest import digest, functions_reached
-from zermelo.game.record import RULES_FIELD, RecordType, inline
+from zermelo.game.record import RULES_FIELD, Record, RecordType, inline
+from zermelo.game.threads import run_stoppable
 
 F = TypeVar("F", bound=Callable[..., Any])
+R = TypeVar("R", bound=Record)
 
 INTERPRETED = bool(numba.config.DISABLE_JIT)
 CHECKED = bool(numba.config.BOUNDSCHECK)
 BARE = {"no_cfunc_wrapper": True}  # nobody calls our functions from C: a tenth of the wait for a search
 OPTIONS = {"nogil": True, "error_model": "numpy", **BARE}
+
+SEAL = 16  # bytes of the digest behind a cached kernel
 
 _methods: dict[tuple[str, Any, str], Any] = {}  # (speed, record type, name) -> compiled method
 _constants: dict[tuple[Any, str], tuple[Any, Any]] = {}  # (record type, name) -> (type, value)
@@ -105,16 +110,24 @@ class OneFileEach(caching.IndexDataCacheFile):
         return f"{self.base}.{hashlib.blake2b(parts, digest_size=12).hexdigest()}.nbc"
 
     def save(self, key: Any, data: Any) -> None:
-        """Write the compiled code; the file appears whole or not at all."""
-        with suppress(OSError):  # a full disk costs time, not the answer
-            self._save_data(self.name_of(key), data)
+        """Write the compiled code with its seal; the file appears whole or not at all."""
+        written = self._dump(data)
+        with suppress(OSError), self._open_for_write(self._data_path(self.name_of(key))) as file:
+            file.write(written + seal(written))  # a full disk costs time, not the answer
 
     def load(self, key: Any) -> Any:
-        """The compiled code, or None."""
+        """The compiled code; None, so that it is compiled again, where there is none or where the file was damaged."""
         try:
-            return self._load_data(self.name_of(key))
-        except (OSError, EOFError):
+            content = Path(self._data_path(self.name_of(key))).read_bytes()
+        except OSError:
             return None
+        written = content[:-SEAL]
+        return pickle.loads(written) if content[-SEAL:] == seal(written) else None
+
+
+def seal(content: bytes) -> bytes:
+    """A digest that stands behind compiled code: code that was cut short or altered would crash, or worse, run."""
+    return hashlib.blake2b(content, digest_size=SEAL).digest()
 
 
 class KernelCache(caching.FunctionCache):
@@ -177,10 +190,24 @@ def kernel(function: F) -> F:
     return made
 
 
+def kernel_step(function: F) -> F:
+    """Mark a step of a kernel, which becomes part of it before types are inferred.
+
+    A step may call its kernel again: two kernels that call each other cannot be kept in the disk cache, but a kernel
+    and its steps are one. Nor is a step compiled by itself: fifteen of them as `inline` were a fifth of the wait for
+    alpha-beta.
+    """
+    know_helpers(function)
+    made: F = njit(**OPTIONS, inline="always")(function)
+    return made
+
+
 def ready(function: Any, *arguments: Any) -> None:
     """Compile a kernel for such arguments, or load it, without running it: so that no clock pays for that."""
     if not INTERPRETED:
-        function.compile(tuple(numba.typeof(argument) for argument in arguments))
+        kinds = tuple(numba.typeof(argument) for argument in arguments)
+        if kinds not in function.overloads:  # in a thread: the compiler does not hear Ctrl-C for seconds
+            run_stoppable([lambda: function.compile(kinds)], lambda: None)
 
 
 def inlining(function: Any) -> dict[str, bool]:
@@ -321,10 +348,10 @@ def add_compiler(teach: Callable[[str, Any], None]) -> None:
         teach(name, read)
 
 
-# ---------------------------------------------------------------------- words for kernels
+# ---------------------------------------------------------------------- vocabulary of kernels
 
 
-def copied(state: Any) -> Any:
+def copied(state: R) -> R:
     """A copy of a state; compiled, it lies on the stack of the calling function."""
     return state.copy()
 

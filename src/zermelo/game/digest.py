@@ -84,6 +84,7 @@ def digest(roots: Iterable[Any], values: Iterable[tuple[str, Any]] = ()) -> str:
     hasher = hashlib.blake2b(compiler_source(), digest_size=6)
     for function in functions_reached(roots):
         hasher.update(function.__qualname__.encode())
+        feed(hasher, bool(getattr(function, "_inline", False)))
         feed(hasher, function.__code__)
         for name, value in values_reached(function):
             hasher.update(name.encode())

@@ -13,6 +13,7 @@ from zermelo.errors import AmbiguousMove, BadPosition, IllegalMove, MalformedMov
 from zermelo.game.fields import ArrayField, Row, i8
 from zermelo.game.random import Random
 from zermelo.game.record import Record, inline, python_only
+from zermelo.game.rows import row_of
 from zermelo.game.scene import Scene
 from zermelo.pictures import picture
 
@@ -192,12 +193,11 @@ class Game(Record):
         """The running score, where a game has one (Pacman, 2048)."""
         return 0.0
 
-    # ------------------------------------------------------------------ words: Python only
+    # ------------------------------------------------------------------ notation and picture: Python only
     @python_only
     def legal(self) -> list[int]:
         """The legal moves by the position alone (a Playthrough also knows the history)."""
-        row = np.zeros(self.most_moves, np.int32)
-        return [] if self.over() else [int(move) for move in row[: self.moves(row)]]
+        return [] if self.over() else [int(move) for move in row_of(self)]
 
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
@@ -281,6 +281,15 @@ class Game(Record):
             return "the game is over"
         shown = ", ".join(legal[:12]) + (", …" if len(legal) > 12 else "")
         return f"the legal moves are {shown}"
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The named parts of `evaluate`, for the player to move, in the order to show; empty: nothing to show.
+
+        A part has a name in words that players of the game use, and is what the mover has less what the opponent has
+        where `evaluate` is such a difference. Positions with equal features have equal evaluations.
+        """
+        return {}
 
     @python_only
     def ending(self) -> str:

@@ -30,7 +30,17 @@ from zermelo.game import compile as compiler
 from zermelo.game import machine
 from zermelo.game.game import NO_MOVE
 from zermelo.game.history import Clocks
-from zermelo.game.playouts import DRAWS, LOSSES, WINS, PlayoutReport, random_move, remembered, report, work_for
+from zermelo.game.playouts import (
+    DRAWS,
+    LOSSES,
+    WINS,
+    PlayoutReport,
+    branching,
+    random_move,
+    remembered,
+    report,
+    work_for,
+)
 from zermelo.game.random import Random
 
 CAPABILITY = (9, 0)  # what PTX is made for where no GPU is present
@@ -197,7 +207,7 @@ def summary(state: Any, counts: Any, totals: Any, games: int, seconds: float, se
     work["unfinished"] = counts[:, 4].sum()
     work["results"] = counts[:, 5:].sum(axis=0).reshape(1, state.players, 3)
     work["total"], work["total_squares"] = totals[:, :, 0].sum(axis=0), totals[:, :, 1].sum(axis=0)
-    return report(state, work, games, seconds, seed)
+    return report(state, work, games, seconds, branching(state, seed, games))
 
 
 def ptx(cls: Any) -> str:

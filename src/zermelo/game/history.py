@@ -19,6 +19,7 @@ from zermelo.game.record import Record, inline
 
 Keys = NDArray[np.uint64]
 CHECK = word(1)  # the bit of a key that says "check"
+ZERO = word(2)  # in place of the key 0, which says that a position has none
 SIEVE = 16  # words at the end of a kernel's keys: eight for positions that may have occurred, eight for twice
 
 
@@ -71,13 +72,13 @@ def returns_end(state: Any) -> bool:
 
 
 def history_key(state: Any) -> np.uint64:
-    """The key under which the course of a game remembers a position."""
+    """The key under which the course of a game remembers a position; never NONE, which marks one within a turn."""
     key = state.repetition_key()
     if state.repeated == CHECKER_LOSES:
         key = key & ~CHECK
         if state.checking():
             key = key | CHECK
-    return key
+    return ZERO if key == NONE else key
 
 
 def repetition_loser(state: Any, keys: Keys, first: int, end: int) -> int:
@@ -93,7 +94,7 @@ def repetition_loser(state: Any, keys: Keys, first: int, end: int) -> int:
     while keys[first] != keys[end]:
         first += 1
     turn = int(state.turn)
-    for other in range(2):  # the player to move first, then his opponent
+    for other in range(2):  # the player to move first, then their opponent
         always = end - first >= 2
         for place in range(first + 1, end + 1):
             if (end - place) & 1 == 1 - other and keys[place] & CHECK == NONE:

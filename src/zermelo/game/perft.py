@@ -7,37 +7,52 @@ counts nothing; rules that forbid a move are obeyed, draws by repetition or lack
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.errors import BadLimit, BadRules, Unsupported
+from zermelo.errors import BadLimit, Unsupported
 from zermelo.game.compile import copied, kernel
 from zermelo.game.game import FORBIDDEN
 from zermelo.game.history import Keys, occurrences
 from zermelo.game.playthrough import Playthrough
+from zermelo.game.record import inline
+from zermelo.game.rows import SPILL, check_rows, guarded, guarded_row, width_of
+from zermelo.game.threads import run_stoppable
 from zermelo.game.trouble import friendly
 
-DEEPEST = 32  # plies that the work space has room for
+DEEPEST = 32  # moves or turns
+LONGEST_LINE = 1024  # moves of a line of turns that there is room for
+SLICE = 1 << 16  # states expanded between two looks at the keyboard
 
 
 # ---------------------------------------------------------------------- kernels
+
+
+@inline
+def allowed(work: Any, count: int, most: int) -> int:
+    """How many of the moves to follow: none where there are more than promised, or where the count was stopped."""
+    if count > most:
+        work.widest = count
+        return 0
+    return 0 if work.stop else count
 
 
 @kernel
 def count_moves(state: Any, work: Any, depth: int) -> int:
     """Move sequences of exactly `depth` moves from a position that is not over; depth >= 1.
 
-    The work space is one record: a nested array costs no reference count, an array argument does.
+    The work space is one record: a nested array costs no reference count, an array argument does. A row that is
+    overrun spoils only those of deeper plies, which nobody reads at that moment.
     """
-    row = work.rows[depth]
+    row = work.rows[DEEPEST - depth]
     count = state.moves(row)
     if depth == 1:
         return count
     total = 0
-    for index in range(count):
+    for index in range(allowed(work, count, state.most_moves)):
         child = copied(state)
         child.play(row[index])
         if not child.over():  # asked here and not inside the call: a call costs more than the question
@@ -48,9 +63,9 @@ def count_moves(state: Any, work: Any, depth: int) -> int:
 @kernel
 def make_last(state: Any, work: Any) -> int:
     """The last move of each line, played and tested for the end of the game."""
-    row = work.rows[1]
+    row = work.rows[DEEPEST - 1]
     count = state.moves(row)
-    for index in range(count):
+    for index in range(allowed(work, count, state.most_moves)):
         child = copied(state)
         child.play(row[index])
         work.ended += child.over()  # without a use of the answer the compiler would leave out the work
@@ -60,9 +75,9 @@ def make_last(state: Any, work: Any) -> int:
 @kernel
 def count_made(state: Any, work: Any, depth: int) -> int:
     """The same number as `count_moves`, for depth >= 2, with every last move made."""
-    row = work.rows[depth]
+    row = work.rows[DEEPEST - depth]
     total = 0
-    for index in range(state.moves(row)):
+    for index in range(allowed(work, state.moves(row), state.most_moves)):
         child = copied(state)
         child.play(row[index])
         if not child.over():
@@ -73,9 +88,12 @@ def count_made(state: Any, work: Any, depth: int) -> int:
 @kernel
 def count_turns(state: Any, work: Any, depth: int, ply: int) -> int:
     """Sequences of exactly `depth` turns; a turn ends when `midturn` says so or the game is over."""
+    if ply >= len(work.rows):
+        work.too_long = 1
+        return 0
     row = work.rows[ply]
     total = 0
-    for index in range(state.moves(row)):
+    for index in range(allowed(work, state.moves(row), state.most_moves)):
         child = copied(state)
         child.play(row[index])
         ended = child.over()
@@ -91,9 +109,12 @@ def count_turns(state: Any, work: Any, depth: int, ply: int) -> int:
 @kernel
 def count_unrepeated(state: Any, work: Any, keys: Keys, seen: int, depth: int, ply: int, turns: bool) -> int:
     """Moves (or turns) where the n-th occurrence of a position is forbidden; keys[:seen] are the positions so far."""
+    if ply >= len(work.rows):
+        work.too_long = 1
+        return 0
     row = work.rows[ply]
     total = 0
-    for index in range(state.moves(row)):
+    for index in range(allowed(work, state.moves(row), state.most_moves)):
         child = copied(state)
         child.play(row[index])
         ended = child.over()
@@ -115,11 +136,14 @@ def count_unrepeated(state: Any, work: Any, keys: Keys, seen: int, depth: int, p
 
 @kernel
 def count_children(states: Any, row: Any) -> int:
-    """How many children an array of states has in all."""
+    """How many children an array of states has in all; -1 where one has more moves than its game promises."""
     total = 0
     for place in range(len(states)):
         if not states[place].over():
-            total += states[place].moves(row)
+            count = states[place].moves(row)
+            if count > states[place].most_moves:
+                return -1
+            total += count
     return total
 
 
@@ -154,33 +178,31 @@ def perft(
 
     `distinct` counts turns that lead to equal positions once at every node; `made` plays the last move too.
     """
-    line = game if isinstance(game, Playthrough) else Playthrough(game)
+    playthrough = game if isinstance(game, Playthrough) else Playthrough(game)
     check_depth(depth)
-    if distinct and line.state.repetition and line.state.repeated == FORBIDDEN:
-        return count_distinct_unrepeated(line, depth)
+    if distinct and playthrough.state.repetition and playthrough.state.repeated == FORBIDDEN:
+        return count_distinct_unrepeated(playthrough, depth)
     if distinct:
-        return int(sum(weights_at(line.state, depth)[1].tolist()))
+        return int(sum(weights_at(playthrough.state, depth)[1].tolist()))
     if depth == 0:
         return 1
-    if line.over():
+    if playthrough.over():
         return 0
     if threads > 1 and depth > 2:
-        with ThreadPoolExecutor(threads) as pool:
-            return sum(pool.map(lambda after: count_from(after, depth - 1, turns, made), branches(line, turns)))
-    return count_from(line, depth, turns, made)
+        return sum(counted(branches(playthrough, turns), depth - 1, turns, made, threads))
+    return counted([playthrough], depth, turns, made, 1)[0]
 
 
 def divide(game: Any, depth: int, *, turns: bool = False) -> list[tuple[str, int]]:
     """The perft of each first move (or turn), with its notation."""
-    line = game if isinstance(game, Playthrough) else Playthrough(game)
+    playthrough = game if isinstance(game, Playthrough) else Playthrough(game)
     check_depth(depth)
     if depth == 0:
         return []
-    start = len(line.played)
-    return [
-        (after.line_text(start), 1 if depth == 1 else 0 if after.over() else count_from(after, depth - 1, turns, False))
-        for after in branches(line, turns)
-    ]
+    start = len(playthrough.played)
+    after = branches(playthrough, turns)
+    counts = [1] * len(after) if depth == 1 else counted(after, depth - 1, turns, False, 1)
+    return [(one.line_text(start), count) for one, count in zip(after, counts, strict=True)]
 
 
 def positions(game: Any, depth: int) -> int:
@@ -194,13 +216,13 @@ def positions(game: Any, depth: int) -> int:
     return len(weights_at(state, depth, turns=False)[0])
 
 
-def count_distinct_unrepeated(line: Playthrough, depth: int) -> int:
+def count_distinct_unrepeated(playthrough: Playthrough, depth: int) -> int:
     """Distinct turns where a rule forbids repetitions: every line has its own history, so nothing can be merged."""
     if depth == 0:
         return 1
     total = 0
     seen = set()
-    for after in branches(line, turns=True):
+    for after in branches(playthrough, turns=True):
         key = after.state.tobytes()[: type(after.state).key_bytes]
         if key not in seen:
             seen.add(key)
@@ -214,11 +236,11 @@ def check_depth(depth: int) -> None:
         raise BadLimit(f"the depth of perft must lie between 0 and {DEEPEST}, not {depth}")
 
 
-def branches(line: Playthrough, turns: bool) -> list[Playthrough]:
+def branches(playthrough: Playthrough, turns: bool) -> list[Playthrough]:
     """The playthroughs after each move or each whole turn."""
     found = []
-    for move in line.moves():
-        after = line.copy()
+    for move in playthrough.moves():
+        after = playthrough.copy()
         after.play(move)
         if turns and after.state.midturn() and not after.state.over():
             found += branches(after, turns)
@@ -227,46 +249,94 @@ def branches(line: Playthrough, turns: bool) -> list[Playthrough]:
     return found
 
 
-def work_space(state: Any) -> NDArray[np.void]:
-    """Rows of moves for every ply, with room beyond the promised number to see whether the promise is kept."""
-    width = state.most_moves + 8
-    kind = np.dtype([("rows", np.int32, (DEEPEST * 4, width)), ("ended", np.int64)], align=True)
+def work_space(state: Any, turns: bool) -> NDArray[np.void]:
+    """Rows of moves for every ply, guarded; a line of turns has room for the longest game, or for LONGEST_LINE."""
+    plies = DEEPEST + 1
+    if turns:
+        plies = max(plies, min(state.longest or LONGEST_LINE, LONGEST_LINE) + 2)
+    kind = np.dtype(
+        [
+            ("widest", np.int64),  # a row that was longer than promised
+            ("ended", np.int64),
+            ("stop", np.int64),
+            ("too_long", np.int64),
+            ("rows", np.int32, (plies, width_of(state))),
+            ("spill", np.int32, (SPILL,)),
+        ],
+        align=True,
+    )
     work = np.zeros(1, np.dtype((np.record, kind)))
-    work["rows"][:, -8:] = -7
+    guarded(state, work["rows"])
     return work
 
 
-def count_from(line: Playthrough, depth: int, turns: bool, made: bool) -> int:
-    """Perft in one thread."""
-    if line.over():
+def counted(lines: Sequence[Playthrough], depth: int, turns: bool, made: bool, threads: int) -> list[int]:
+    """Perft of several playthroughs, in so many threads."""
+    if not lines:
+        return []
+    totals = [0] * len(lines)
+    waiting = list(reversed(range(len(lines))))
+    works = [work_space(lines[0].state, turns or forbids(lines[0].state)) for _ in range(min(threads, len(lines)))]
+
+    def count(work: NDArray[np.void]) -> None:
+        while waiting and not work["stop"][0]:
+            try:
+                place = waiting.pop()
+            except IndexError:  # another thread took the last
+                return
+            totals[place] = count_from(lines[place], depth, turns, made, work)
+
+    def stop() -> None:
+        waiting.clear()
+        for work in works:
+            work["stop"] = 1
+
+    run_stoppable([partial(count, work) for work in works], stop)
+    return totals
+
+
+def forbids(state: Any) -> bool:
+    """Whether repetitions are forbidden: every ply then has its own row."""
+    return bool(state.repetition and state.repeated == FORBIDDEN)
+
+
+def count_from(playthrough: Playthrough, depth: int, turns: bool, made: bool, work: NDArray[np.void]) -> int:
+    """Perft in the calling thread."""
+    if playthrough.over():
         return 0
-    state = line.state
+    state = playthrough.state
     states = np.zeros(1, type(state).layout)
     states[0] = state
-    work = work_space(state)
     with friendly(type(state)):
-        if state.repetition and state.repeated == FORBIDDEN:
-            seen = line.keys()
-            keys = np.zeros(len(seen) + 4 * DEEPEST, np.uint64)
+        if forbids(state):
+            seen = playthrough.keys()
+            keys = np.zeros(len(seen) + work["rows"].shape[1], np.uint64)  # a row for each ply, a key for each ply
             keys[: len(seen)] = seen
             total = count_unrepeated(states[0], work[0], keys, len(seen), depth, 1, turns)
         elif turns:
             total = count_turns(states[0], work[0], depth, 1)
         else:
             total = (count_made if made and depth > 1 else count_moves)(states[0], work[0], depth)
-    if (work["rows"][:, -8:] != -7).any():
-        raise BadRules(f"{type(state).__name__} writes more moves than most_moves = {state.most_moves} promises")
+    check_rows(type(state), work["rows"], int(work["widest"][0]))
+    if work["too_long"][0]:
+        most = work["rows"].shape[1] - 1
+        raise Unsupported(f"a line of these turns has more than {most} moves: count fewer turns, or --distinct ones")
     return int(total)
 
 
-def expand(states: NDArray[np.void], width: int) -> tuple[NDArray[np.void], NDArray[np.int64]]:
+def expand(cls: Any, states: NDArray[np.void]) -> tuple[NDArray[np.void], NDArray[np.int64]]:
     """All children of an array of states, and the number of each child's parent."""
-    row = np.zeros(width + 8, np.int32)
-    with friendly(states.dtype.type):
-        total = count_children(states, row)
-        children, parents = np.zeros(total, states.dtype), np.zeros(total, np.int64)
-        fill_children(states, row, children, parents)
-    return children, parents
+    row = guarded_row(cls)
+    found: list[tuple[Any, Any]] = []
+    for first in range(0, len(states), SLICE):
+        some = states[first : first + SLICE]
+        with friendly(cls):
+            total = count_children(some, row)
+            check_rows(cls, row, cls.most_moves if total >= 0 else cls.most_moves + 1)
+            children, parents = np.zeros(total, states.dtype), np.zeros(total, np.int64)
+            fill_children(some, row, children, parents)
+        found.append((children, parents + first))
+    return np.concatenate([one for one, _ in found]), np.concatenate([one for _, one in found])
 
 
 def key_bytes(states: NDArray[np.void], size: int) -> NDArray[np.void]:
@@ -287,7 +357,7 @@ def weights_at(state: Any, depth: int, turns: bool = True) -> tuple[NDArray[np.v
     level[0] = state
     weights = np.ones(1, np.int64)
     for _ in range(depth):
-        ends, parents = turn_ends(level, state.most_moves, turns)
+        ends, parents = turn_ends(cls, level, turns)
         if not len(ends):
             return ends, np.zeros(0, np.int64)
         keys = key_bytes(ends, cls.key_bytes)
@@ -300,13 +370,13 @@ def weights_at(state: Any, depth: int, turns: bool = True) -> tuple[NDArray[np.v
     return level, weights
 
 
-def turn_ends(level: NDArray[np.void], width: int, turns: bool) -> tuple[NDArray[np.void], NDArray[np.int64]]:
+def turn_ends(cls: Any, level: NDArray[np.void], turns: bool) -> tuple[NDArray[np.void], NDArray[np.int64]]:
     """The states after one turn (or move) of each state, and where each came from."""
     open_states, origins = level, np.arange(len(level))
     ends: list[Any] = []
     sources: list[Any] = []
     while len(open_states):
-        children, parents = expand(open_states, width)
+        children, parents = expand(cls, open_states)
         origins = origins[parents]
         flags = np.zeros(len(children), np.bool_)
         if turns:

@@ -49,39 +49,39 @@ class Plain(Protocol):
 class View:
     """A record game as a plain object; it keeps the history, so repetitions and clocks end it too."""
 
-    def __init__(self, line: Playthrough) -> None:
-        self.line = line
+    def __init__(self, playthrough: Playthrough) -> None:
+        self.playthrough = playthrough
         self._moves: list[int] | None = None
 
     @property
     def turn(self) -> int:
         """The player to move, or CHANCE."""
-        return self.line.turn
+        return self.playthrough.turn
 
     @property
     def players(self) -> int:
         """How many play."""
-        return int(self.line.state.players)
+        return int(self.playthrough.state.players)
 
     @property
     def sides(self) -> tuple[int, ...]:
         """The side of each player, where several win together."""
-        return tuple(self.line.state.sides)
+        return tuple(self.playthrough.state.sides)
 
     @property
     def zero_sum(self) -> bool:
         """Whether the sides' utilities add up to nothing."""
-        return bool(self.line.state.zero_sum)
+        return bool(self.playthrough.state.zero_sum)
 
     def moves(self) -> list[int]:
         """The legal moves, history obeyed."""
         if self._moves is None:
-            self._moves = self.line.moves()
+            self._moves = self.playthrough.moves()
         return list(self._moves)
 
     def play(self, move: int) -> View:
         """The game after a move."""
-        after = self.line.copy()
+        after = self.playthrough.copy()
         after.play(move)
         return View(after)
 
@@ -91,39 +91,39 @@ class View:
 
     def utility(self, player: int) -> float:
         """What the end is worth to a player."""
-        outcome = self.line.outcome()
+        outcome = self.playthrough.outcome()
         if outcome is None:
             raise BadRules("utility is asked of a game that goes on")
         return outcome.utilities[player]
 
     def odds(self, move: int) -> float:
         """The probability of an outcome of chance."""
-        return float(self.line.state.odds(move))
+        return float(self.playthrough.state.odds(move))
 
     def draw(self, random: Random) -> int:
         """A move for a random game, as the game itself draws it; an outcome of chance by its odds."""
-        state = self.line.state
+        state = self.playthrough.state
         row = np.zeros(state.most_moves + 8, np.int32)
         return int(state.roll(random, row) if self.turn == CHANCE else state.sample(random, row))
 
     def evaluate(self) -> float:
         """The game's own estimate for the player to move."""
-        return float(self.line.state.evaluate())
+        return float(self.playthrough.state.evaluate())
 
     def noisy(self, move: int) -> bool:
         """Whether a move upsets the evaluation."""
-        return bool(self.line.state.noisy(move))
+        return bool(self.playthrough.state.noisy(move))
 
     def same(self, move: int) -> int:
         """The smallest move that is equivalent to this one by a symmetry of the position."""
-        return int(self.line.state.same(move))
+        return int(self.playthrough.state.same(move))
 
     def move_text(self, move: int) -> str:
         """A move in the game's notation."""
-        return str(self.line.state.move_text(move))
+        return str(self.playthrough.state.move_text(move))
 
     def __str__(self) -> str:
-        return str(self.line.state)
+        return str(self.playthrough.state)
 
 
 def view(game: Any) -> Any:

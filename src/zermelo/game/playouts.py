@@ -8,25 +8,26 @@ from __future__ import annotations
 
 import math
 import time
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.errors import BadLimit, BadRules
+from zermelo.errors import BadLimit
 from zermelo.game.compile import assign, copied, kernel
 from zermelo.game.game import CHANCE, NO_MOVE
 from zermelo.game.history import SIEVE, Clocks, Keys
 from zermelo.game.random import Random
 from zermelo.game.record import RecordType, inline
+from zermelo.game.rows import SPILL, check_rows, guarded, guarded_row, width_of
+from zermelo.game.threads import run_stoppable
 from zermelo.game.trouble import friendly
 
 LONGEST = 1_000_000  # plies after which a random game is given up
 REMEMBERED = 1024  # keys that are looked back on where repetitions count and nothing else ends a game sooner
 WINS, DRAWS, LOSSES = range(3)
-UNUSED = -7  # no move of any game
 
 Aids = tuple[Any, Any]  # a generator and clocks, each an array of one
 
@@ -57,6 +58,8 @@ def play_games(start: Any, aids: Aids, desk: Any, seed: int, first: int, games: 
     upcoming.begin(seed, first)
     for game in range(first, first + games):
         assign(stream, upcoming)
+        if game & 63 == 0 and work.stop:
+            break
         upcoming.begin(seed, game + 1)  # hashed while this game is played: 5 % of Connect Four
         state = copied(start)
         clocks.begin(state, keys)
@@ -147,6 +150,7 @@ def work_for(state: Any) -> NDArray[np.void]:
     players = state.players
     kind = np.dtype(
         [
+            ("stop", np.int64),  # set from outside: no further game begins
             ("plies", np.int64),
             ("squares", np.int64),
             ("longest", np.int64),
@@ -165,9 +169,11 @@ def work_for(state: Any) -> NDArray[np.void]:
 
 def desk_for(state: Any) -> NDArray[np.void]:
     """A row of moves, with a margin that shows when too many are written, and the keys of one game's positions."""
-    kind = np.dtype([("keys", np.uint64, (remembered(state),)), ("row", np.int32, (state.most_moves + 8,))], align=True)
-    desk = np.zeros(1, np.dtype((np.record, kind)))
-    desk["row"] = UNUSED
+    row, spill = ("row", np.int32, (width_of(state),)), ("spill", np.int32, (SPILL,))
+    desk = np.zeros(
+        1, np.dtype((np.record, np.dtype([("keys", np.uint64, (remembered(state),)), row, spill], align=True)))
+    )
+    guarded(state, desk["row"])
     return desk
 
 
@@ -185,19 +191,17 @@ def remembered(cls: Any) -> int:
     return SIEVE + min(REMEMBERED, *(limit + 2 if limit else REMEMBERED for limit in (cls.cap, cls.no_progress)))
 
 
-def run_games(state: Any, seed: int, first: int, games: int) -> tuple[NDArray[np.void], float]:
-    """Random games on the calling thread, and the processor seconds that they took."""
+def run_games(state: Any, seed: int, first: int, games: int, work: NDArray[np.void]) -> float:
+    """Random games on the calling thread; returns the processor seconds that they took."""
     states = one(state)
     desk = desk_for(state)
-    work = work_for(state)
     aids = make_aids()
     begin = time.thread_time()
     with friendly(type(state)):
         play_games(states[0], aids, desk[0], seed, first, games, work[0])
     seconds = time.thread_time() - begin
-    if (desk["row"][0, -8:] != UNUSED).any():
-        raise BadRules(f"{type(state).__name__} writes more moves than most_moves = {state.most_moves} promises")
-    return work, seconds
+    check_rows(type(state), desk["row"])
+    return seconds
 
 
 def playouts(game: Any, games: int = 10_000, *, seed: int = 0, threads: int = 1) -> PlayoutReport:
@@ -205,20 +209,43 @@ def playouts(game: Any, games: int = 10_000, *, seed: int = 0, threads: int = 1)
     state = game() if isinstance(game, RecordType) else game
     if games < 1 or threads < 1 or seed < 0:
         raise BadLimit("games and threads must be at least 1 and the seed not negative")
-    run_games(state, seed, 0, 0)  # compiles, so that it is not timed
     share = -(-games // threads)
-    parts = [(first, min(share, games - first)) for first in range(0, games, share)]
-    if len(parts) == 1:
-        done = [run_games(state, seed, 0, games)]
-    else:
-        with ThreadPoolExecutor(threads) as pool:
-            done = list(pool.map(lambda part: run_games(state, seed, *part), parts))
-    works = np.concatenate([work for work, _ in done])
-    seconds = max(sum(spent for _, spent in done) / len(done), 1e-9)
-    return report(state, works, games, seconds, seed)
+    firsts = range(0, games, share)
+    works = [work_for(state) for _ in firsts]
+    spent = [0.0] * len(works)
+    branches: list[tuple[int, int]] = []
+
+    def compile_first() -> None:  # so that it is not timed
+        run_games(state, seed, 0, 0, work_for(state))
+
+    def play(part: int) -> None:
+        first = firsts[part]
+        spent[part] = run_games(state, seed, first, min(share, games - first), works[part])
+
+    def branch() -> None:
+        branches.append(branching(state, seed, games))
+
+    def stop() -> None:
+        for work in works:
+            work["stop"] = 1
+
+    run_stoppable([compile_first], stop)
+    run_stoppable([partial(play, part) for part in range(len(works))], stop)
+    run_stoppable([branch], stop)
+    seconds = max(sum(spent) / len(spent), 1e-9)
+    return report(state, np.concatenate(works), games, seconds, branches[0])
 
 
-def report(state: Any, works: NDArray[np.void], games: int, seconds: float, seed: int) -> PlayoutReport:
+def branching(state: Any, seed: int, games: int) -> tuple[int, int]:
+    """Moves that could have been played in the first of these games, and positions with a choice."""
+    row, randoms = guarded_row(type(state)), Random.array(1)
+    with friendly(type(state)):
+        choices, places = count_branches(one(state)[0], randoms[0], row, seed, min(games, 100), 10_000)
+    check_rows(type(state), row)
+    return int(choices), int(places)
+
+
+def report(state: Any, works: NDArray[np.void], games: int, seconds: float, branches: tuple[int, int]) -> PlayoutReport:
     """Add up the counters of all threads."""
     if state.players == 2 and state.zero_sum:
         works["total"][:, 1] = -works["total"][:, 0]
@@ -229,9 +256,7 @@ def report(state: Any, works: NDArray[np.void], games: int, seconds: float, seed
     spread = max(float(works["squares"].sum()) / games - mean * mean, 0.0)
     totals, squares = works["total"].sum(axis=0) / games, works["total_squares"].sum(axis=0) / games
     errors = 1.96 * np.sqrt(np.maximum(squares - totals**2, 0.0) / games)
-    row = np.zeros(state.most_moves + 8, np.int32)
-    randoms = Random.array(1)
-    choices, places = count_branches(one(state)[0], randoms[0], row, seed, min(games, 100), 10_000)
+    choices, places = branches
     return PlayoutReport(
         games=games,
         moves=plies,
@@ -254,8 +279,9 @@ def random_game(game: Any, seed: int = 0, number: int = 0, longest: int = 10_000
     """The moves of one random game: number `number` of the games that `playouts` plays with this seed."""
     state = game() if isinstance(game, RecordType) else game
     states = one(state)
-    row, keys = np.zeros(state.most_moves + 8, np.int32), np.zeros(remembered(state), np.uint64)
+    row, keys = guarded_row(type(state)), np.zeros(remembered(state), np.uint64)
     trail = np.zeros(longest, np.int32)
     with friendly(type(state)):
         plies = play_one(states[0], make_aids(), row, keys, seed, number, trail)
+    check_rows(type(state), row)
     return [int(move) for move in trail[:plies]]

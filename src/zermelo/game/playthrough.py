@@ -24,6 +24,7 @@ from zermelo.game.history import (
 )
 from zermelo.game.random import Random
 from zermelo.game.record import RecordType
+from zermelo.game.rows import row_of
 from zermelo.pictures import picture
 
 
@@ -103,8 +104,7 @@ class Playthrough:
         state = self.state
         if state.over() or self._ended_by_history():
             return []
-        row = np.zeros(state.most_moves, np.int32)
-        moves = [int(move) for move in row[: state.moves(row)]]
+        moves = [int(move) for move in row_of(state)]
         if state.repetition and state.repeated == FORBIDDEN:
             moves = [move for move in moves if not self.forbidden(move)]
         return moves
@@ -116,8 +116,7 @@ class Playthrough:
             return move in self._asked[1]
         if state.over() or self._ended_by_history():
             return False
-        row = np.zeros(state.most_moves, np.int32)
-        if move not in row[: state.moves(row)]:
+        if move not in row_of(state):
             return False
         return not (state.repetition and state.repeated == FORBIDDEN and self.forbidden(move))
 
@@ -201,8 +200,7 @@ class Playthrough:
         state = self.state
         if state.over() or self._ended_by_history():
             return True
-        row = np.zeros(state.most_moves, np.int32)
-        moves = row[: state.moves(row)]
+        moves = row_of(state)
         if state.repetition and state.repeated == FORBIDDEN:
             return all(self.forbidden(int(move)) for move in reversed(moves))  # Go's pass, always possible, is the last
         return len(moves) == 0
@@ -213,10 +211,9 @@ class Playthrough:
         if not self.over():
             return None
         players = range(state.players)
-        row = np.zeros(state.most_moves, np.int32)
         if not state.over() and (reason := self._ended_by_history()):
             return Outcome(self._history_result(), reason)
-        stuck = not state.over() and state.moves(row) > 0
+        stuck = not state.over() and len(row_of(state)) > 0
         reason = "every move is forbidden by repetition" if stuck else state.ending()
         return Outcome(tuple(float(state.utility(player)) for player in players), reason)
 
@@ -230,7 +227,6 @@ class Playthrough:
         state = self.state
         if state.midturn():
             return ""
-        row = np.zeros(state.most_moves, np.int32)
         if state.repetition and state.repeated != FORBIDDEN and self.times_seen() >= state.repetition:
             reason = f"the position has occurred {state.repetition} times"
         elif out_of_time(state, self.progress, self.ply):
@@ -238,7 +234,7 @@ class Playthrough:
             reason = f"{self.progress} plies without progress" if stalled else f"{self.ply} plies were played"
         else:
             return ""
-        return reason if state.moves(row) else ""
+        return reason if len(row_of(state)) else ""
 
     def _history_result(self) -> tuple[float, ...]:
         state = self.state
@@ -251,7 +247,7 @@ class Playthrough:
             return tuple(float(state.utility(player)) for player in players)
         return tuple(0.0 for _ in players)
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
 
     def parse_move(self, text: str) -> int:
         """The move meant by a text."""
@@ -269,8 +265,7 @@ class Playthrough:
                 number = self.parse_move(move)
             except Exception:  # the text fits no move of the position: the position says why
                 return str(self.state.why_not(move))
-        row = np.zeros(self.state.most_moves, np.int32)
-        if number in row[: self.state.moves(row)] and self.state.repeated == FORBIDDEN:
+        if number in row_of(self.state) and self.state.repeated == FORBIDDEN:
             return "it would repeat an earlier position"
         return str(self.state.why_not(move))
 

@@ -35,6 +35,7 @@ from zermelo.game import (
     Scene,
     array,
     bit,
+    compared,
     count,
     derived,
     has,
@@ -172,15 +173,26 @@ class Abalone(Game):
 
     def standing(self, player: int) -> int:
         """What one player has."""
+        lost, away, together, pressed = self.parts(player)
+        return 3 * together - 200 * lost - 2 * away - 5 * pressed
+
+    def parts(self, player: int) -> tuple[int, int, int, int]:
+        """Marbles lost, squares of distances from the centre, own neighbours, and enemies beside marbles on the rim."""
         mine, theirs = self.marbles[player], self.marbles[1 - player]
-        total = -200 * self.lost(player)
+        away = together = pressed = 0
         for ring in range(1, 5):
-            total -= 2 * ring * ring * count(mine & RINGS[ring])
+            away += ring * ring * count(mine & RINGS[ring])
         for cell in squares(mine):
-            total += 3 * count(NEAR[cell] & mine)
+            together += count(NEAR[cell] & mine)
         for cell in squares(mine & RINGS[4]):
-            total -= 5 * count(NEAR[cell] & theirs)
-        return total
+            pressed += count(NEAR[cell] & theirs)
+        return self.lost(player), away, together, pressed
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        names = "marbles lost", "distance from the centre", "marbles side by side", "enemies beside marbles on the rim"
+        return compared(names, self.parts(self.turn), self.parts(1 - self.turn))
 
     def order(self, move: int) -> int:
         """Pushes, off the board first, then rows of three, then towards the centre."""
@@ -223,7 +235,7 @@ class Abalone(Game):
             image -= 3
         return code(IMAGES[which, cell], marbles, image, TURNED[which, step])
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, then who moves: `wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b`."""

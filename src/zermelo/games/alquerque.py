@@ -217,14 +217,26 @@ class Alquerque(Game):
 
     def evaluate(self) -> float:
         """Pieces, exchanges and close quarters for who is ahead, and jumps that the opponent threatens."""
-        mine, theirs = self.mine(), self.theirs()
-        ahead = count(mine) - count(theirs)
-        score = 100.0 * ahead + 300.0 * ahead / max(count(mine | theirs), 1)
-        close = count(mine & around(theirs)) + count(theirs & around(mine))
+        ahead, pieces, close, threats = self.parts()
+        score = 100.0 * ahead + 300.0 * ahead / max(pieces, 1)
         score += CLOSE * close * (1 if ahead > 0 else -1 if ahead < 0 else 0)  # who keeps away draws
-        for way in range(8):
-            score -= THREAT * count(jumpers(theirs, mine, way))
+        score -= THREAT * threats
         return max(-0.99, min(0.99, score / 1800.0))
+
+    def parts(self) -> tuple[int, int, int, int]:
+        """Pieces ahead, pieces on the board, those with an enemy within two steps, and jumps of the opponent."""
+        mine, theirs = self.mine(), self.theirs()
+        close = count(mine & around(theirs)) + count(theirs & around(mine))
+        threats = 0
+        for way in range(8):
+            threats += count(jumpers(theirs, mine, way))
+        return count(mine) - count(theirs), count(mine | theirs), close, threats
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        ahead, pieces, close, threats = self.parts()
+        return {"pieces": ahead, "pieces on the board": pieces, "close quarters": close, "jumps that threaten": threats}
 
     def order(self, move: int) -> int:
         """Jumps first, stopping last."""
@@ -253,7 +265,7 @@ class Alquerque(Game):
         """Which image of the board a symmetry is: all eight, or only left and right exchanged."""
         return which if self.backward or which == 0 else LEFT_AND_RIGHT
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def sign(self, point: int) -> str:
         """w, b or a dot."""

@@ -208,6 +208,14 @@ class Amazons(Game):
 
     def evaluate(self) -> float:
         """Squares that one side's amazons reach in fewer queen's moves than the other's, and their mobility."""
+        score = self.territory()
+        for index in range(AMAZONS):
+            score += 0.05 * self.reach(self.queens[AMAZONS * self.turn + index])
+            score -= 0.05 * self.reach(self.queens[AMAZONS * (1 - self.turn) + index])
+        return score / (abs(score) + 10.0)
+
+    def territory(self) -> float:
+        """How many more squares the mover reaches first."""
         my_low, my_high = self.amazons_of(self.turn)
         their_low, their_high = self.amazons_of(1 - self.turn)
         free_low = self.ENTERED[4] & ~(my_low | their_low | self.arrows[0])
@@ -225,10 +233,14 @@ class Amazons(Game):
             score += mine - theirs + 0.2 * both  # a tie favours the player to move a little
             left_low = left_low & ~(my_low | their_low)
             left_high = left_high & ~(my_high | their_high)
-        for index in range(AMAZONS):
-            score += 0.05 * self.reach(self.queens[AMAZONS * self.turn + index])
-            score -= 0.05 * self.reach(self.queens[AMAZONS * (1 - self.turn) + index])
-        return score / (abs(score) + 10.0)
+        return score
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        reach = [self.reach(square) for square in self.queens]
+        mine, theirs = (sum(reach[AMAZONS * side : AMAZONS * side + AMAZONS]) for side in (self.turn, 1 - self.turn))
+        return {"territory": self.territory(), "mobility": mine - theirs}
 
     def amazons_of(self, player: int) -> tuple[np.uint64, np.uint64]:
         """The amazons of a player as a board of two words."""
@@ -292,7 +304,7 @@ class Amazons(Game):
             row = self.size - 1 - row
         return column * self.size + row if which & 4 else row * self.size + column
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def sign(self, square: int) -> str:
         """w, b, x for an arrow, or nothing."""

@@ -26,6 +26,7 @@ from zermelo.game import (
     Row,
     Scene,
     bit,
+    compared,
     count,
     derived,
     has,
@@ -142,12 +143,17 @@ class ConnectFour(Game):
         return max(-0.99, min(0.99, score / 400.0))
 
     def promise(self, discs: np.uint64, others: np.uint64) -> int:
-        """A sum over all lines that the opponent has not blocked; counted for all places at once, in binary."""
-        total = 0
+        """The worth of discs: near the middle, and in lines that the opponent has not blocked."""
+        middle, pairs, threes = self.parts(discs, others)
+        return middle + 4 * pairs + 20 * threes
+
+    def parts(self, discs: np.uint64, others: np.uint64) -> tuple[int, int, int]:
+        """How near the discs are to the middle, open lines with two of them, and open lines with three or more."""
+        middle = pairs = threes = 0
         for column in range(self.columns):
-            total += count(discs & self.column << word(column)) * min(column, self.columns - 1 - column)
+            middle += count(discs & self.column << word(column)) * min(column, self.columns - 1 - column)
         free = self.board & ~others
-        for step in (1, self.stride - 1, self.stride, self.stride + 1):
+        for step in (1, self.stride - 1, self.stride, self.stride + 1):  # all places at once, counted in binary
             lines = free  # the first places of lines that are still open
             ones = twos = fours = NONE  # how many discs each line has
             for place in range(self.connect):
@@ -157,8 +163,16 @@ class ConnectFour(Game):
                 ones = ones ^ disc
                 fours = fours | twos & carry
                 twos = twos ^ carry
-            total += 4 * count(lines & twos & ~ones & ~fours) + 20 * count(lines & (twos & ones | fours))
-        return total
+            pairs += count(lines & twos & ~ones & ~fours)
+            threes += count(lines & (twos & ones | fours))
+        return middle, pairs, threes
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        theirs = self.mine ^ self.full
+        names = "discs near the middle", "open lines of two", "open lines of three"
+        return compared(names, self.parts(self.mine, theirs), self.parts(theirs, self.mine))
 
     def bounds(self, player: int) -> tuple[float, float]:
         """Who has no line left that the opponent has not blocked cannot win any more."""
@@ -253,7 +267,7 @@ class ConnectFour(Game):
             made = made | one << word(self.columns - 1 - column)
         return made
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, x for the first player, o for the second, then who moves: `7/7/7/7/7/3x3 o`."""

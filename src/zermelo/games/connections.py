@@ -228,13 +228,25 @@ class Connections(Game):
 
     def evaluate(self) -> float:
         """Links that each still needs to cross the board, how many ways there are to do so, and rings to be closed."""
+        links, ways, rings = self.parts()
+        ahead = 0.5 - links + 0.06 * ways + 0.5 * rings
+        return 0.99 * ahead / (abs(ahead) + 2.0)
+
+    def parts(self) -> tuple[int, int, int]:
+        """Links needed to cross, crossings on shortest ways, and rings that can be closed: own less the opponent's."""
         mine, theirs = self.distance(self.turn), self.distance(1 - self.turn)
-        ahead = 0.5 + theirs - mine + 0.06 * (self.choices(self.turn, mine) - self.choices(1 - self.turn, theirs))
-        if self.loop_wins:
-            ahead += 0.5 * (self.rings(self.turn) - self.rings(1 - self.turn))
+        ways = self.choices(self.turn, mine) - self.choices(1 - self.turn, theirs)
+        rings = self.rings(self.turn) - self.rings(1 - self.turn) if self.loop_wins else 0
         for each in range(self.studs):  # a question leaves no trace
             self.far[each] = self.far[self.studs + each] = self.queue[each] = 0
-        return 0.99 * ahead / (abs(ahead) + 2.0)
+        return mine - theirs, ways, rings
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        links, ways, rings = self.parts()
+        found: dict[str, float] = {"links needed to cross": links, "crossings on the shortest ways": ways}
+        return found | {"rings to be closed": rings} if self.loop_wins else found
 
     def distance(self, player: int) -> int:
         """How many links a player needs to cross the board; how far each stud is from both sides stays in `far`."""
@@ -344,7 +356,7 @@ class Connections(Game):
         """The crossing in the mirror."""
         return int(self.IMAGE[which, crossing])
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @classmethod
     def name(cls, crossing: int) -> str:
         """Column letter and row number from the top left."""

@@ -234,16 +234,28 @@ class Fanorona(Game):
 
     def evaluate(self) -> float:
         """Pieces, exchanges for who is ahead, captures that threaten, points with diagonals, and freedom."""
+        ahead, pieces, strong, captures, threats, freedom = self.parts()
+        score = 100.0 * ahead + 900.0 * ahead / max(pieces, 1)
+        score += 3.0 * strong + 8.0 * captures - 12.0 * threats + freedom
+        return max(-0.99, min(0.99, score / (200.0 * self.army)))
+
+    def parts(self) -> tuple[int, int, int, int, int, int]:
+        """Pieces ahead, on the board, more on strong points, captures of both, and steps that the mover has more."""
         mine, theirs, free = self.mine(), self.theirs(), self.free()
-        ahead = count(mine) - count(theirs)
-        score = 100.0 * ahead + 900.0 * ahead / max(count(mine | theirs), 1)
-        score += 3.0 * (count(mine & self.strong) - count(theirs & self.strong))
+        strong = count(mine & self.strong) - count(theirs & self.strong)
+        captures = threats = freedom = 0
         for way in range(8):
             for kind in (APPROACH, WITHDRAWAL):
-                score += 8.0 * count(self.capturing(mine, theirs, free, way, kind))
-                score -= 12.0 * count(self.capturing(theirs, mine, free, way, kind))
-            score += count(mine & self.behind(free, way)) - count(theirs & self.behind(free, way))
-        return max(-0.99, min(0.99, score / (200.0 * self.army)))
+                captures += count(self.capturing(mine, theirs, free, way, kind))
+                threats += count(self.capturing(theirs, mine, free, way, kind))
+            freedom += count(mine & self.behind(free, way)) - count(theirs & self.behind(free, way))
+        return count(mine) - count(theirs), count(mine | theirs), strong, captures, threats, freedom
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        names = "pieces", "pieces on the board", "strong points", "own captures", "captures that threaten", "steps"
+        return dict(zip(names, self.parts(), strict=True))
 
     def order(self, move: int) -> int:
         """The captures that take most, then plain steps, then stopping."""
@@ -274,7 +286,7 @@ class Fanorona(Game):
         to = self.IMAGES[which, move // 3 % self.points]
         return int((start * self.points + to) * 3 + move % 3)
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def name(self, point: int) -> str:
         """The name of a point."""

@@ -32,6 +32,7 @@ from zermelo.game import (
     Row,
     Scene,
     array,
+    compared,
     count,
     derived,
     has,
@@ -199,16 +200,28 @@ class Gobblet(Game):
 
     def promise(self, player: int) -> float:
         """The worth of one player's cups."""
+        near, begun, cups = self.parts(player)
+        return 3.0 * near + begun + 1.5 * cups
+
+    def parts(self, player: int) -> tuple[int, int, int]:
+        """Lines that want one cup, lines that want two, and the sizes of the cups seen."""
         seen = self.seen(player)
         barred = self.seen_of(1 - player, self.size)
-        total = 0.0
+        near = begun = sizes = 0
         for line in self.LINES:
             if barred & line == NONE:
                 cups = count(seen & line)
-                total += 3.0 if cups >= self.size - 1 else 1.0 if cups == self.size - 2 else 0.0
+                near += 1 if cups >= self.size - 1 else 0
+                begun += 1 if cups == self.size - 2 else 0
         for cup in range(1, self.size + 1):
-            total += 1.5 * cup * count(self.seen_of(player, cup))
-        return total
+            sizes += cup * count(self.seen_of(player, cup))
+        return near, begun, sizes
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        names = "lines that want one cup", "lines that want two", "size of the cups seen"
+        return compared(names, self.parts(self.turn), self.parts(1 - self.turn))
 
     def order(self, move: int) -> int:
         """Large cups over the opponent's, and the diagonals."""
@@ -232,7 +245,7 @@ class Gobblet(Game):
             return int(move // self.cells * self.cells + to)
         return int(self.entries + self.IMAGE[which, (move - self.entries) // self.cells] * self.cells + to)
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def stack(self, cell: int) -> str:
         """The cups on a cell, the largest last."""

@@ -212,6 +212,15 @@ class Hex(Game):
         ahead = 0.5 + (ahead if self.turn == 0 else -ahead)
         return 0.99 * ahead / (abs(ahead) + 2.0)
 
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        mine, theirs = (X, O) if self.turn == 0 else (O, X)
+        return {
+            "stones needed if bridges hold": self.bridged(mine) - self.bridged(theirs),
+            "stones needed if bridges are cut": self.distance(mine) - self.distance(theirs),
+        }
+
     def distance(self, mine: int) -> int:
         """How many empty cells a player must fill to join their sides."""
         return self.walk(mine, False)
@@ -305,7 +314,7 @@ class Hex(Game):
         """The opposite cell; a swap stays a swap."""
         return self.last - 1 - move if which == 1 and move != self.last else move
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, empty cells counted, then who moves; size 3: `3/1x1/3 o`."""

@@ -16,7 +16,22 @@ from __future__ import annotations
 from typing import Self
 
 from zermelo.errors import BadPosition
-from zermelo.game import Cell, Cells, Game, Piece, Row, Scene, array, derived, flag, parameter, put, python_only, u8
+from zermelo.game import (
+    Cell,
+    Cells,
+    Game,
+    Piece,
+    Row,
+    Scene,
+    array,
+    compared,
+    derived,
+    flag,
+    parameter,
+    put,
+    python_only,
+    u8,
+)
 
 PITS, LAPS = 16, 10_000
 TOTAL = 48
@@ -122,18 +137,29 @@ class Hus(Game):
 
     def worth(self, player: int) -> float:
         """What a player's side is worth, in seeds."""
-        total = 0.0
+        seeds, sown, attackers, inside, exposed = self.parts(player)
+        return seeds + sown + 0.5 * attackers - 0.35 * inside - 0.1 * exposed
+
+    def parts(self, player: int) -> tuple[int, int, int, int, int]:
+        """Seeds, pits that can be sown, inner pits that can take, seeds in inner pits, and seeds that can be taken."""
+        seeds = sown = attackers = inside = exposed = 0
         for pit in range(PITS):
-            seeds = self.pits[player, pit]
-            total += seeds + (1.0 if seeds >= 2 else 0.0)
+            seeds += self.pits[player, pit]
+            sown += 1 if self.pits[player, pit] >= 2 else 0
         for outer in range(8):
             inner = 15 - outer
             if self.pits[player, inner] > 0:
-                total += 0.5 - 0.35 * self.pits[player, inner]
-                exposed = self.inner_only or self.pits[player, outer] > 0
-                if exposed and self.pits[1 - player, 8 + outer] > 0:
-                    total -= 0.1 * (self.pits[player, inner] + self.pits[player, outer])
-        return total
+                attackers += 1
+                inside += self.pits[player, inner]
+                if (self.inner_only or self.pits[player, outer] > 0) and self.pits[1 - player, 8 + outer] > 0:
+                    exposed += self.pits[player, inner] + self.pits[player, outer]
+        return seeds, sown, attackers, inside, exposed
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        names = "seeds", "pits to sow", "inner pits with seeds", "seeds in inner pits", "seeds that can be taken"
+        return compared(names, self.parts(self.turn), self.parts(1 - self.turn))
 
     def order(self, pit: int) -> int:
         """Pits whose first lap ends in a capture, then full pits."""
@@ -142,7 +168,7 @@ class Hus(Game):
         captures = seeds < PITS and self.pits[self.turn, last] > 0 and self.takes(last)
         return int(seeds) + (50 if captures else 0)
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """South's ring, North's ring, who moves: `2 2 2 ... 0 0 / 2 2 2 ... 0 0 S`; `!` after an endless turn."""

@@ -35,6 +35,7 @@ from zermelo.game import (
     Row,
     Scene,
     array,
+    compared,
     derived,
     has,
     i8,
@@ -179,20 +180,29 @@ class Jungle(Game):
 
     def worth(self, player: int) -> int:
         """The animals of one side."""
-        total, nearest, best, best_other = 0, 12, 0, 0
+        animals, far, haste, idle, strongest = self.parts(player)
+        return animals - 3 * far + haste - 300 * idle + 150 * strongest
+
+    def parts(self, player: int) -> tuple[int, int, int, int, int]:
+        """Animals, steps to the den, haste of the nearest, a rat without an elephant, and the strongest animal."""
+        animals, far, nearest, best, best_other = 0, 0, 12, 0, 0
         for kind in range(8):
             square = self.at[8 * player + kind]
             if square != GONE:
-                total += WORTH[kind] - 3 * FAR[64 * player + square]
+                animals += WORTH[kind]
+                far += FAR[64 * player + square]
                 nearest = min(nearest, FAR[64 * player + square])
                 best = kind
             if self.at[8 - 8 * player + kind] != GONE:
                 best_other = kind
-        if self.at[8 * player + RAT] != GONE and best_other != ELEPHANT:
-            total -= 300
-        if best > best_other:
-            total += 150
-        return total + HASTE[nearest]
+        idle = 1 if self.at[8 * player + RAT] != GONE and best_other != ELEPHANT else 0
+        return animals, far, int(HASTE[nearest]), idle, 1 if best > best_other else 0
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        names = "animals", "steps to the den", "rush for the den", "rat without an elephant", "strongest animal"
+        return compared(names, self.parts(self.turn), self.parts(1 - self.turn))
 
     def order(self, move: int) -> int:
         """The den, then captures of the best animals, then steps towards the den."""
@@ -225,7 +235,7 @@ class Jungle(Game):
         """Both squares mirrored."""
         return mirrored(move // SQUARES) * SQUARES + mirrored(move % SQUARES) if which == 1 else move
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def sign(self, square: int) -> str:
         """The letter of an animal, or a dot."""

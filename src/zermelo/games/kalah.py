@@ -181,11 +181,20 @@ class Kalah(Game):
 
         What the mover has at hand, a search sees by looking on: captures and extra sowings are noisy.
         """
-        stores = seeds_of(self.mine, self.pits) - seeds_of(self.theirs, self.pits)
-        rows = all_seeds(self.mine & self.row) - all_seeds(self.theirs & self.row)
-        threats = self.promise(self.theirs, self.mine)
+        stores, rows, threats = self.parts()
         bound = self.highest - 0.01
         return max(-bound, min(bound, stores + ROWS * rows - THREATS * threats))
+
+    def parts(self) -> tuple[int, int, int]:
+        """Seeds ahead in the stores and in the rows, and what the opponent has at hand."""
+        stores = seeds_of(self.mine, self.pits) - seeds_of(self.theirs, self.pits)
+        rows = all_seeds(self.mine & self.row) - all_seeds(self.theirs & self.row)
+        return stores, rows, self.promise(self.theirs, self.mine)
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        return dict(zip(("stores", "rows", "threats"), self.parts(), strict=True))
 
     def promise(self, side: np.uint64, other: np.uint64) -> int:
         """Extra sowings that the owner of a side has, and the seeds of the best capture."""
@@ -214,7 +223,7 @@ class Kalah(Game):
         """Captures and extra sowings."""
         return self.last_of(self.mine, pit) == self.pits or self.prize(pit, self.mine, self.theirs) > 0
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def side(self, player: int) -> list[int]:
         """The pits and the store of a player."""

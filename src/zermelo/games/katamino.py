@@ -29,6 +29,7 @@ from zermelo.game import (
     Scene,
     array,
     bit,
+    compared,
     count,
     derived,
     has,
@@ -173,7 +174,12 @@ class Katamino(Game):
 
     def promise(self, player: int) -> float:
         """What a player has and can still do."""
-        total = 1.0 * count(self.full[player]) if self.split else 0.0
+        covered, pieces, places, reach = self.parts(player)
+        return covered + 2.0 * pieces + 2.0 * places + 0.15 * reach
+
+    def parts(self, player: int) -> tuple[int, int, float, int]:
+        """Cells covered, pieces that still fit, how freely they do, and cells that they can cover."""
+        pieces, places = 0, 0.0
         reach, taken = NONE, self.full[self.half(player)]
         for piece in squares(word(self.hand[player])):
             found = 0
@@ -182,8 +188,15 @@ class Katamino(Game):
                     found += 1
                     reach = reach | self.MASK[place]
             if found > 0:
-                total += 2.0 + 2.0 * found / (found + 12.0)
-        return total + 0.15 * count(reach)
+                pieces += 1
+                places += found / (found + 12.0)
+        return count(self.full[player]) if self.split else 0, pieces, places, count(reach)
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        names = "cells covered", "pieces that fit", "places for them", "cells that can be covered"
+        return compared(names, self.parts(self.turn), self.parts(1 - self.turn))
 
     def plies_left(self) -> int:
         """Each piece is chosen and laid at most once."""
@@ -212,7 +225,7 @@ class Katamino(Game):
         """Pieces stay what they are; placements go where the board takes them."""
         return move if self.pool != 0 else PIECES + int(self.IMAGE[which, move - PIECES])
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def name(self, player: int, cell: int) -> str:
         """The name of a cell of a player's board."""

@@ -34,6 +34,7 @@ from zermelo.game import (
     Row,
     Scene,
     bit,
+    compared,
     count,
     has,
     lowest,
@@ -220,6 +221,12 @@ class LinesOfAction(Game):
         score += 4 * (central(self.mine) - central(self.theirs)) + 20
         return max(-0.99, min(0.99, score / 1500.0))
 
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        own, other = ((spread(side), links(side), central(side)) for side in (self.mine, self.theirs))
+        return compared(("spread", "neighbours", "distance from the edges"), own, other)
+
     def order(self, move: int) -> int:
         """Towards one's own pieces and the middle; captures by how it goes."""
         if move == PASS:
@@ -242,7 +249,7 @@ class LinesOfAction(Game):
             return move
         return IMAGES[which, move >> 6] * 64 + IMAGES[which, move & 63]
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def sign(self, square: int) -> str:
         """b, w or a dot."""

@@ -148,18 +148,28 @@ class Nim(Game):
 
     def evaluate(self) -> float:
         """Bouton's theorem (1901) says who wins; given as an estimate, it leaves the proof to the search."""
-        nim_sum = 0
+        nim_sum, largest = self.nim_sum()
+        wins = nim_sum != 0
+        if self.misere and largest <= 1:
+            wins = nim_sum == 0
+        return 0.9 if wins else -0.9
+
+    def nim_sum(self) -> tuple[int, int]:
+        """The nim-sum of the heaps, and the largest heap; by remainders where a limit says how many may be taken."""
+        total = 0
         largest = 0
         for heap in range(HEAPS):
             size = self.size(heap)
             if self.limit > 0:
                 size = size % (self.limit + 1)
-            nim_sum = nim_sum ^ size
+            total = total ^ size
             largest = max(largest, size)
-        wins = nim_sum != 0
-        if self.misere and largest <= 1:
-            wins = nim_sum == 0
-        return 0.9 if wins else -0.9
+        return total, largest
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        return dict(zip(("nim-sum", "largest heap"), self.nim_sum(), strict=True))
 
     def order(self, move: int) -> int:
         """Moves that leave heaps which cancel each other."""
@@ -180,7 +190,7 @@ class Nim(Game):
             heap += 1
         return heap * TAKE + move % TAKE
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """The heaps up to the last that is not empty, then the number of the player to move: `1-3-5-7 1`."""

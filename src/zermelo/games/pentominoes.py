@@ -148,6 +148,15 @@ class Pentominoes(Game):
 
         The more kinds of pieces can still be put, the less is decided.
         """
+        left, kinds = self.placements()
+        if kinds <= 1:
+            value = 0.95 if kinds == 1 else -0.95
+        else:
+            value = (0.6 if left % 2 == 1 else -0.6) / (1.0 + 0.01 * left) + (0.3 if kinds % 2 == 1 else -0.3) / kinds
+        return -value if self.misere else value
+
+    def placements(self) -> tuple[int, int]:
+        """How many placements are left, and of how many pieces."""
         left, kinds = 0, 0
         for piece in range(PIECES):
             if self.used >> piece & 1 == 0:
@@ -156,11 +165,12 @@ class Pentominoes(Game):
                     fitting += self.MASKS[move] & self.full == NONE
                 left += fitting
                 kinds += fitting > 0
-        if kinds <= 1:
-            value = 0.95 if kinds == 1 else -0.95
-        else:
-            value = (0.6 if left % 2 == 1 else -0.6) / (1.0 + 0.01 * left) + (0.3 if kinds % 2 == 1 else -0.3) / kinds
-        return -value if self.misere else value
+        return left, kinds
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        return dict(zip(("placements left", "pieces that fit"), self.placements(), strict=True))
 
     def plies_left(self) -> int:
         """No more than the pieces left."""
@@ -181,7 +191,7 @@ class Pentominoes(Game):
         """The placement of the same piece that covers the image of its cells."""
         return int(self.MOVE_IMAGE[which, move])
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, x for covered cells, the pieces put or -, and 1 or 2 to move: `8/8/…/xxxxx3 I 2`."""

@@ -127,13 +127,21 @@ class Pig(Game):
         value = max(-0.99, min(0.99, 0.7 * lead * near))
         return -value if self.turn == CHANCE and self.mover == 1 else value
 
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        me = max(int(self.turn), 0)
+        sign = 1 if self.mover == me else -1
+        points, other = int(self.score[me]), int(self.score[1 - me])
+        return {"own bank": points, "the opponent's bank": other, "pot": sign * self.pot, "roll": sign}
+
     def order(self, move: int) -> int:
         """Hold from twenty on, as the rule of thumb says."""
         if self.turn == CHANCE:
             return 0
         return 1 if (move == HOLD) == (self.pot >= 20 or self.enough()) else 0
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Points of both, the pot, whose turn it is, and whether the die is rolling: `37 52 pot 12 A rolls`."""

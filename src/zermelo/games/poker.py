@@ -126,7 +126,7 @@ class Poker(Game):
             self.cards = seen
             self.lay(other, self.drawn(random))
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def card_text(self, card: int) -> str:
         """The rank, and the suit where there are two."""
@@ -265,7 +265,12 @@ class KuhnPoker(Poker):
             return 0.0
         return 1.0 if self.card(self.turn) > self.card(1 - self.turn) else -1.0
 
-    # ------------------------------------------------------------------ words
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        return {"higher card": self.evaluate()}
+
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """The cards of both players and the line of betting, p for pass, b for bet: `QK pb`; nothing dealt: `-`."""
@@ -389,6 +394,13 @@ class LeducPoker(Poker):
             return 0.0
         return 0.9 * self.better(self.turn) * (self.chips - self.owed)
 
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        if self.turn == CHANCE:
+            return {}
+        return {"better hand": self.better(self.turn), "chips at stake": self.chips - self.owed}
+
     def transform(self, which: int) -> None:
         """Exchange the suits of J (1), Q (2), K (4)."""
         for place in range(self.places):
@@ -405,7 +417,7 @@ class LeducPoker(Poker):
         """The card of the same rank, with the other suit if that rank changes."""
         return card ^ (which >> (card // 2) & 1)
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Hidden cards, first round, open card, second round: `JsKh crc Qs rf`; nothing dealt: `-`."""

@@ -33,6 +33,7 @@ from zermelo.game import (
     Scene,
     array,
     bit,
+    compared,
     count,
     derived,
     has,
@@ -242,16 +243,30 @@ class Pylos(Game):
 
     def promise(self, player: int, ready: np.uint64) -> float:
         """What a player's balls on the table promise."""
+        shapes, raised = self.parts(player, ready)
+        return 0.5 * shapes + 0.2 * raised
+
+    def parts(self, player: int, ready: np.uint64) -> tuple[int, int]:
+        """Squares that want one ball, and balls that can be raised."""
         balls = word(self.balls[player])
-        worth = 0.0
+        shapes = raised = 0
         for shape in self.SHAPES:
             missing = shape & ~balls
             if count(missing) == 1 and missing & ready != NONE:
-                worth += 0.5
+                shapes += 1
         for start in squares(self.free(balls)):
             if ready & self.HIGHER[start] != NONE:
-                worth += 0.2
-        return worth
+                raised += 1
+        return shapes, raised
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        own, other = (
+            (self.reserve[player], *self.parts(player, self.ready())) for player in (self.turn, 1 - self.turn)
+        )
+        found = compared(("balls in reserve", "squares that want one ball", "balls that can be raised"), own, other)
+        return found | {"balls to take back": self.taking}
 
     def order(self, move: int) -> int:
         """Take two balls back, raise, then put balls on high places."""
@@ -275,7 +290,7 @@ class Pylos(Game):
             return int(RAISE + self.IMAGE[which, start] * PLACES + self.IMAGE[which, to])
         return int(self.IMAGE[which, move])
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def sign(self, place: int) -> str:
         """w, b or a dot."""

@@ -203,6 +203,17 @@ class Quarto(Game):
         last = 1.0 if safe % 2 == 1 else -1.0  # who hands over the last safe piece
         return last * LAST_SAFE / (1.0 + safe)
 
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        winning = self.winning()
+        return {
+            "piece in hand": int(self.given > 0),
+            "piece in hand wins": int(self.given > 0 and has(winning, self.given - 1)),
+            "safe pieces": count(self.box & ~winning),
+            "pieces that win": count(self.box & winning),
+        }
+
     def static_result(self, out: Row) -> tuple[int, int]:
         """Win at once; never hand over a piece that wins, unless all do."""
         winning = self.winning()
@@ -255,7 +266,7 @@ class Quarto(Game):
         """Pieces stay what they are."""
         return int(self.IMAGES[which, move]) if self.given > 0 else move
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def piece_at(self, cell: int) -> int:
         """The piece on a cell; -1 if there is none."""

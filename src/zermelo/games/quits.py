@@ -32,6 +32,7 @@ from zermelo.game import (
     Scene,
     array,
     bit,
+    compared,
     count,
     has,
     i8,
@@ -191,13 +192,24 @@ class Quits(Game):
 
     def worth(self, player: int) -> int:
         """How a player stands. Progress counts little: a ball that comes near is easily pushed back."""
-        total = 60 * int(self.out[player])
-        if has(word(self.balls[1 - player]), GOAL[player]):
-            total -= 12
+        out, shut, progress, coloured = self.parts(player)
+        return 60 * out - 12 * shut + progress + coloured
+
+    def parts(self, player: int) -> tuple[int, int, int, int]:
+        """Balls out, a goal that is shut, progress, and balls on tiles of the goal's colour, which steps keep."""
+        progress = coloured = 0
         for cell in squares(word(self.balls[player])):
             far = cell % SIZE + cell // SIZE
-            total += (far if player == 0 else 8 - far) + (1 if far & 1 == 0 else 0)  # steps keep the colour
-        return total
+            progress += far if player == 0 else 8 - far
+            coloured += 1 if far & 1 == 0 else 0
+        shut = 1 if has(word(self.balls[1 - player]), GOAL[player]) else 0
+        return int(self.out[player]), shut, progress, coloured
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        names = "balls out", "goal shut by the opponent", "progress", "balls on the goal's colour"
+        return compared(names, self.parts(self.turn), self.parts(1 - self.turn))
 
     def order(self, move: int) -> int:
         """Balls that leave, steps forward, shifts; a ball given away last."""
@@ -231,7 +243,7 @@ class Quits(Game):
         cell, way = move // 3, move % 3
         return 3 * (cell % SIZE * SIZE + cell // SIZE) + (0 if way == 0 else 3 - way)
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def sign(self, cell: int) -> str:
         """x, o or a dot."""

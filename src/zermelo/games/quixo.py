@@ -32,6 +32,7 @@ from zermelo.game import (
     Scene,
     array,
     bit,
+    compared,
     count,
     derived,
     has,
@@ -210,11 +211,24 @@ class Quixo(Game):
 
     def promise(self, cubes: np.uint64) -> int:
         """The worth of one player's cubes."""
-        total = 16 * count(cubes) + 4 * count(cubes & ~(self.edges | self.corners))
+        total, inside, one, two, three = self.parts(cubes)
+        return 16 * total + 4 * inside + 12 * one + 4 * two + three
+
+    def parts(self, cubes: np.uint64) -> tuple[int, int, int, int, int]:
+        """Cubes, those inside, and lines that want one, two and three."""
+        one = two = three = 0
         for line in self.LINES:
             missing = self.size - count(cubes & line)
-            total += 12 if missing == 1 else 4 if missing == 2 else 1 if missing == 3 else 0
-        return total
+            one += missing == 1
+            two += missing == 2
+            three += missing == 3
+        return count(cubes), count(cubes & ~(self.edges | self.corners)), one, two, three
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        names = "cubes", "cubes inside", "lines that want one", "lines that want two", "lines that want three"
+        return compared(names, self.parts(self.mine()), self.parts(self.theirs()))
 
     def order(self, move: int) -> int:
         """A line first, blank cubes before own ones, and a line for the opponent last."""
@@ -237,7 +251,7 @@ class Quixo(Game):
         """Both cells go where the board takes them."""
         return int(self.MOVE_IMAGE[which, move])
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, x, o or a dot for each cube, then who moves; plies played once the game has begun."""

@@ -228,12 +228,22 @@ class Racetrack(Game):
         mine = self.to_go(player)
         if self.players == 1:
             return max(-0.99, 0.9 - 0.01 * mine)
+        lead = self.best_other(player) - mine
+        return lead / (lead + 30.0) if lead > 0.0 else self.lowest * lead / (lead - 30.0)
+
+    def best_other(self, player: int) -> float:
+        """What the best other car has still to go."""
         best = 60.0
         for other in range(self.players):
             if other != player:
                 best = min(best, self.to_go(other))
-        lead = best - mine
-        return lead / (lead + 30.0) if lead > 0.0 else self.lowest * lead / (lead - 30.0)
+        return best
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        found = {"squares to go": self.to_go(self.turn)}
+        return found | {"squares of the best other car": self.best_other(self.turn)} if self.players > 1 else found
 
     def to_go(self, player: int) -> float:
         """Squares to the finish, less half of what the present speed brings; more if it leads into a wall."""
@@ -255,7 +265,7 @@ class Racetrack(Game):
         kind, at = self.drive(x, y, vx, vy)
         return -500 if kind == WALL else 500 if kind == FINISH else -int(self.way[at])
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """The track from the top, each car with its speed or `out`, and who moves: `#####/#S..F#/##### b2+0+0 1`."""

@@ -35,6 +35,7 @@ from zermelo.game import (
     Scene,
     array,
     bit,
+    compared,
     count,
     derived,
     has,
@@ -191,21 +192,32 @@ class Sahara(Game):
 
     def safety(self, player: int, danger: float) -> float:
         """How well a player's pyramids stand."""
+        narrow, light, open_ones, threatened, reach = self.parts(player)
+        return 3.0 * light - 6.0 * narrow + 2.0 * open_ones - danger * threatened + reach
+
+    def parts(self, player: int) -> tuple[int, int, int, int, int]:
+        """Pyramids with one way out, on light ground, with three ways; ways out under attack; and places to go."""
         free, pyramids = self.free(), self.pyramids[player]
         left, right = (free & ~EAST) << word(1), (free & ~WEST) >> word(1)
         across = free << word(STRIDE) & DOWN | free >> word(STRIDE) & UP
         some = left | right | across
         more = left & right | across & (left | right)
-        total = -6.0 * count(pyramids & some & ~more) + 3.0 * count(pyramids & UP)
-        total += 2.0 * count(pyramids & left & right & across)
+        narrow = pyramids & some & ~more
         attacked = NONE
         for cell in squares(self.pyramids[1 - player]):
             attacked = attacked | self.reach(cell)
-        exits = beside(pyramids & some & ~more) & free
-        total -= danger * min(2, count(exits & attacked))
+        threatened = min(2, count(beside(narrow) & free & attacked))
+        reach = 0
         for cell in squares(pyramids):
-            total += count(self.reach(cell))
-        return total
+            reach += count(self.reach(cell))
+        return count(narrow), count(pyramids & UP), count(pyramids & left & right & across), threatened, reach
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        own, other = self.parts(self.turn), self.parts(1 - self.turn)
+        names = "one way out", "light ground", "three ways out", "own ways out under attack", "places to go"
+        return compared(names, own, (*other[:3], 0, other[4])) | {"enemy ways out under attack": other[3]}
 
     def order(self, move: int) -> int:
         """Winning moves first, then moves to where enemies stand."""
@@ -226,7 +238,7 @@ class Sahara(Game):
         """Both triangles go where the board takes them."""
         return int(IMAGE[which, move >> 6]) << 6 | int(IMAGE[which, move & 63])
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def sign(self, cell: int) -> str:
         """w, b or a dot."""

@@ -157,11 +157,27 @@ class Seega(Game):
         """Pieces, exchanges for who is ahead, and what a step could take, for the mover and for the opponent."""
         ahead = self.alive[self.turn] - self.alive[1 - self.turn]
         score = 100.0 * ahead + 200.0 * ahead / (self.alive[0] + self.alive[1] + 1)
+        captures, threats = self.parts()
+        score += 30.0 * captures - 20.0 * threats
+        return max(-0.99, min(0.99, score / (130.0 * self.army)))
+
+    def parts(self) -> tuple[int, int]:
+        """What steps of the mover could take, and what steps of the opponent could, once all pieces are placed."""
+        captures = threats = 0
         if self.left == 0:
             for cell in range(self.cells):
                 if self.board[cell] == 0:
-                    score += 30.0 * self.threats(cell, self.turn + 1) - 20.0 * self.threats(cell, 2 - self.turn)
-        return max(-0.99, min(0.99, score / (130.0 * self.army)))
+                    captures += self.threats(cell, self.turn + 1)
+                    threats += self.threats(cell, 2 - self.turn)
+        return captures, threats
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        captures, threats = self.parts()
+        mine, theirs = int(self.alive[self.turn]), int(self.alive[1 - self.turn])
+        found: dict[str, float] = {"pieces": mine - theirs, "pieces on the board": mine + theirs}
+        return found | {"captures at hand": captures, "captures that threaten": threats}
 
     def threats(self, cell: int, mine: int) -> int:
         """How many enemies a piece that steps onto an empty square takes there; none if nobody stands beside it."""
@@ -215,7 +231,7 @@ class Seega(Game):
                 return self.cells + 4 * start + way
         return move
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def name(self, cell: int) -> str:
         """The name of a square."""

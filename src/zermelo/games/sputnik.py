@@ -204,13 +204,23 @@ class Sputnik(Game):
 
     def evaluate(self) -> float:
         """Free places beside each rocket and two steps away, the galaxies each reaches first, and pads in reserve."""
+        beside, further, first, reserve = self.parts()
+        return max(-0.99, min(0.99, (3 * beside + further + 2 * first + reserve) / 100.0))
+
+    def parts(self) -> tuple[int, int, int, int]:
+        """Places beside the rocket, two steps away, galaxies reached first, and the pad: own less the opponent's."""
         mine, theirs = self.goals(self.turn), self.goals(1 - self.turn)
-        total = 3 * (count(mine) - count(theirs))
         free = (self.galaxies | self.pads()) & ~self.rockets()
-        total += count(self.beside(mine) & free) - count(self.beside(theirs) & free)
-        total += 2 * self.race(bit(self.rocket[self.turn]), bit(self.rocket[1 - self.turn]), free)
-        total += self.reserve(self.turn) - self.reserve(1 - self.turn)
-        return max(-0.99, min(0.99, total / 100.0))
+        further = count(self.beside(mine) & free) - count(self.beside(theirs) & free)
+        first = self.race(bit(self.rocket[self.turn]), bit(self.rocket[1 - self.turn]), free)
+        reserve = self.reserve(self.turn) - self.reserve(1 - self.turn)
+        return count(mine) - count(theirs), further, first, reserve
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        names = "places beside the rocket", "places two steps away", "galaxies reached first", "pad in reserve"
+        return dict(zip(names, self.parts(), strict=True))
 
     def race(self, mine: np.uint64, theirs: np.uint64, free: np.uint64) -> int:
         """How many more galaxies the player to move reaches first: both spread in turn, the mover begins."""
@@ -254,7 +264,7 @@ class Sputnik(Game):
             return RESCUE | int(self.IMAGE[which, move & 63])
         return int(self.IMAGE[which, move >> 6]) << 6 | int(self.IMAGE[which, move & 63])
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @classmethod
     def rows(cls) -> list[list[int]]:
         """The bits of each row from the top."""

@@ -38,6 +38,7 @@ from zermelo.game import (
     Row,
     Scene,
     bit,
+    compared,
     count,
     derived,
     has,
@@ -220,17 +221,29 @@ class Surakarta(Game):
 
     def evaluate(self) -> float:
         """Pieces, exchanges for who is ahead, captures that threaten, crossings of two circuits, and corners."""
-        pieces, others = count(self.black), count(self.white)
+        pieces, crossings, corners, captures = self.parts(self.black)
+        others, their_crossings, their_corners, their_captures = self.parts(self.white)
         score = 100.0 * (pieces - others) + 300.0 * (pieces - others) / max(pieces + others, 1)
-        score += 4.0 * (count(self.black & CROSSINGS) - count(self.white & CROSSINGS))
-        score -= 8.0 * (count(self.black & CORNERS) - count(self.white & CORNERS))
-        for end in range(16):
-            if self.captures(end >> 1, end & 1, self.black) != NO_MOVE:
-                score += 15.0
-            if self.captures(end >> 1, end & 1, self.white) != NO_MOVE:
-                score -= 15.0
+        score += 4.0 * (crossings - their_crossings) - 8.0 * (corners - their_corners)
+        score += 15.0 * (captures - their_captures)
         value = max(-0.99, min(0.99, score / 1800.0))
         return value if self.turn == 0 else -value
+
+    def parts(self, side: np.uint64) -> tuple[int, int, int, int]:
+        """Pieces of a side, those on crossings of two circuits and in corners, and captures that it has."""
+        captures = 0
+        for end in range(16):
+            captures += 1 if self.captures(end >> 1, end & 1, side) != NO_MOVE else 0
+        return count(side), count(side & CROSSINGS), count(side & CORNERS), captures
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        own, other = self.parts(self.black), self.parts(self.white)
+        if self.turn == 1:
+            own, other = other, own
+        found = compared(("pieces", "crossings of two circuits", "pieces in corners", "captures"), own, other)
+        return found | {"pieces on the board": own[0] + other[0]}
 
     def order(self, move: int) -> int:
         """Captures first, then steps onto crossings."""
@@ -254,7 +267,7 @@ class Surakarta(Game):
         """Both points on the board so turned."""
         return IMAGES[which, move // POINTS] * POINTS + IMAGES[which, move % POINTS]
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def sign(self, point: int) -> str:
         """b, w or a dot."""

@@ -246,18 +246,37 @@ class Tablut(Game):
     # ------------------------------------------------------------------ hooks
     def evaluate(self) -> float:
         """Pieces, the king's open ways to its goal, the squares it reaches, and attackers on the diagonals about it."""
-        ahead = 0.0  # of the defenders
-        for half in range(2):
-            ahead += 2.0 * count(self.pieces[DEFENDER, half]) - count(self.pieces[ATTACKER, half])
+        ahead = 2.0 * self.men(DEFENDER) - self.men(ATTACKER)  # of the defenders
         ways = self.open_ways()
         if ways > 0:
             ahead += 30.0 if self.turn == DEFENDER else 1.0 if ways == 1 else 20.0
         ahead += 0.05 * self.reach(self.king)
-        for quarter in range(4):
-            ahead -= 0.6 * min(2, self.guards(1 if quarter & 1 else -1, 1 if quarter & 2 else -1))
+        ahead -= 0.6 * self.guarding()
         if self.turn == ATTACKER:
             ahead = -ahead
         return 0.98 * ahead / (abs(ahead) + 12.0)
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation, the same for both players."""
+        return {
+            "defenders": self.men(DEFENDER),
+            "attackers": self.men(ATTACKER),
+            "open ways of the king": self.open_ways(),
+            "squares that the king reaches": self.reach(self.king),
+            "attackers on the king's diagonals": self.guarding(),
+        }
+
+    def men(self, player: int) -> int:
+        """The pieces of a player, the king left out."""
+        return count(self.pieces[player, 0]) + count(self.pieces[player, 1])
+
+    def guarding(self) -> int:
+        """Attackers in the quarters about the king, at most two in each."""
+        total = 0
+        for quarter in range(4):
+            total += min(2, self.guards(1 if quarter & 1 else -1, 1 if quarter & 2 else -1))
+        return total
 
     def guards(self, right: int, upward: int) -> int:
         """Attackers within three columns and rows of the king in one quarter of the board: they bar two ways each."""
@@ -322,7 +341,7 @@ class Tablut(Game):
         start, to = move // self.cells, move % self.cells
         return mirror_image(which, start, self.size) * self.cells + mirror_image(which, to, self.size)
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def set_up(self, rows: list[str]) -> None:
         """Put the pieces of some rows from the top on the empty board."""

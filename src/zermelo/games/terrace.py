@@ -33,6 +33,7 @@ from zermelo.game import (
     Row,
     Scene,
     array,
+    compared,
     derived,
     i8,
     i16,
@@ -224,22 +225,35 @@ class Terrace(Game):
 
     def worth(self, player: int) -> int:
         """One side: it is the pieces that win; a T that goes out early is only taken."""
+        pieces, height, threats, way, under, guards = self.parts(player)
+        return pieces + 2 * height + 8 * threats - 12 * way - 300 * under + 15 * guards
+
+    def parts(self, player: int) -> tuple[int, int, int, int, int, int]:
+        """Pieces, their height, threats, ways to the enemy's T, enemies above the own T, and guards there."""
         own = 1 - 2 * player
-        total = 0
+        pieces = height = threats = way = under = guards = 0
         for square in range(self.cells):
             kind = self.board[square] * own
             if kind > CHIEF:
-                total += WORTH[kind] + 2 * self.HIGH[square] + 8 * self.threats(square, kind, own)
-                total -= 12 * self.apart(square, self.chiefs[1 - player])
+                pieces += WORTH[kind]
+                height += self.HIGH[square]
+                threats += self.threats(square, kind, own)
+                way += self.apart(square, self.chiefs[1 - player])
         chief = self.chiefs[player]
         if chief >= 0:
             for index in range(8 * chief, 8 * chief + 8):
                 above = self.ABOVE[index]
                 if above >= 0 and self.board[above] * own < 0:
-                    total -= 300
+                    under += 1
                 elif above >= 0 and self.board[above] * own > 2:  # a guard, larger than A
-                    total += 15
-        return total
+                    guards += 1
+        return pieces, height, threats, way, under, guards
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        names = "pieces", "height", "threats", "way to the enemy's T", "enemies above the own T", "guards above the T"
+        return compared(names, self.parts(self.turn), self.parts(1 - self.turn))
 
     def threats(self, square: int, kind: int, own: int) -> int:
         """The enemies whom a piece can strike: 2 for an A, up to 5 for a D, and 4 for the T."""
@@ -302,7 +316,7 @@ class Terrace(Game):
         """The square with row and column exchanged."""
         return square % self.size * self.size + square // self.size
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def sign(self, square: int) -> str:
         """The letter of a piece, or a dot."""

@@ -180,6 +180,13 @@ class TwentyFortyEight(Game):
 
     def evaluate(self) -> float:
         """The score and what the board promises: room, neighbours that merge, order along the lines, a large corner."""
+        total, empty, merges, disorder, corner = self.parts()
+        shape = 0.10 * empty + 0.06 * merges - 0.02 * disorder + 0.25 * corner
+        promise = total * max(0.05, 1.0 + shape)
+        return max(0.5, min(self.highest - 0.5, self.score + promise))
+
+    def parts(self) -> tuple[int, int, int, int, int]:
+        """The sum of the tiles, empty cells, neighbours that merge, disorder, and whether a corner has the largest."""
         empty = 0
         merges = 0
         disorder = 0
@@ -197,9 +204,13 @@ class TwentyFortyEight(Game):
         for line in range(4):
             disorder += self.disorder(4 * line, 1) + self.disorder(line, 4)
         corner = max(max(self.board[0], self.board[3]), max(self.board[12], self.board[15])) == largest
-        shape = 0.10 * empty + 0.06 * merges - 0.02 * disorder + (0.25 if corner else 0.0)
-        promise = total * max(0.05, 1.0 + shape)
-        return max(0.5, min(self.highest - 0.5, self.score + promise))
+        return total, empty, merges, disorder, 1 if corner else 0
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        names = "sum of the tiles", "empty cells", "neighbours that merge", "disorder", "largest tile in a corner"
+        return {"score": self.score, **dict(zip(names, self.parts(), strict=True))}
 
     def disorder(self, first: int, step: int) -> int:
         """How far a line is from rising or falling all along, in doublings."""
@@ -244,7 +255,7 @@ class TwentyFortyEight(Game):
             return int(2 * self.CELL[which, move // 2] + move % 2)
         return int(self.WAY[which, move])
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, the score, and tiles to fall: `0,0,0,0/0,0,0,0/0,0,4,0/0,2,8,16 score 52 falling 1`."""

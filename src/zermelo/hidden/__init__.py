@@ -6,7 +6,7 @@ from zermelo.hidden.determinise import Determinised
 from zermelo.search.common.limits import LIMITS, SIMULATIONS
 from zermelo.search.common.options import SEED, Setting
 from zermelo.search.common.registry import Make, Search, Serves, Values, register
-from zermelo.search.mcts.tree import MOST_CHILDREN
+from zermelo.search.mcts.tree import MAX_CHILDREN
 
 __all__ = ["Determinised"]
 
@@ -21,12 +21,12 @@ register(
     Search(
         "determinised",
         "hidden games: a search over many deals, all open, and the best move on average",
-        Serves(chance=True, hidden=True, perfect=False, sides=(1, 64), general_sum=True, most_moves=MOST_CHILDREN),
+        Serves(chance=True, hidden=True, perfect=False, sides=(1, 64), general_sum=True, most_moves=MAX_CHILDREN),
         (
             *LIMITS,
             SIMULATIONS[0],
             SEED,
-            Setting("samples", int, "deals", 32, low=1),
+            Setting("samples", int, "deals", 32, low=1, high=1_000_000),
             Setting("search", str, "the search for each deal", "expectiminimax"),
         ),
         determinised,

@@ -2,14 +2,13 @@
 
 The hidden part of the position is dealt again and again by its probability (`redeal`), each deal is searched as if all
 were open, and the move with the best mean value is chosen (perfect-information Monte Carlo; Levy 1989, Ginsberg 2001).
-The player sees no more than `observe` tells: deals are drawn by a seed and by what he observes, and the keys of earlier
-positions, which would betray what was hidden, are not handed on (so repetitions before the root are not seen). Another
-state that he cannot tell from this one gives the same choice and the same values, as long as the game's `redeal` uses
-nothing but what he sees and the random numbers.
-
-Its known weakness: in every deal it acts as if it could see that deal (strategy fusion), and believes that its opponent
-does too. It never bluffs, hides nothing, pays nothing to find something out, and may put off for ever a choice that it
-believes it can make later with full knowledge (Frank and Basin 1998).
+The player sees no more than `observe` tells: deals are drawn by a seed and by what they observe, and the keys of
+earlier positions, which would betray what was hidden, are not handed on (so repetitions before the root are not seen).
+Another state that they cannot tell from this one gives the same choice and the same values, as long as the game's
+`redeal` uses nothing but what they see and the random numbers. Its known weakness: in every deal it acts as if it
+could see that deal (strategy fusion), and believes that its opponent does too. It never bluffs, hides nothing, pays
+nothing to find something out, and may put off for ever a choice that it believes it can make later with full knowledge
+(Frank and Basin 1998).
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from zermelo.game.veil import seen_by
 from zermelo.hidden.opened import opened
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.result import Line, SearchResult
-from zermelo.search.common.searcher import Searcher, Update, asked
+from zermelo.search.common.searcher import Searcher, Update, asked, one_at_a_time
 
 MOST_LINES = 64  # values of root moves that a search is asked for
 
@@ -58,10 +57,13 @@ class World:
 
 
 def values_of_moves(
-    searcher: Searcher, line: Playthrough, limits: Limits | None = None, stop_event: threading.Event | None = None
+    searcher: Searcher,
+    playthrough: Playthrough,
+    limits: Limits | None = None,
+    stop_event: threading.Event | None = None,
 ) -> tuple[dict[int, float], SearchResult]:
     """The values of root moves by any searcher that tells them, in `moves` or in `lines`; and its whole answer."""
-    result = searcher.think(line, limits, lines=min(len(line.moves()), MOST_LINES), stop_event=stop_event)
+    result = searcher.think(playthrough, limits, lines=min(len(playthrough.moves()), MOST_LINES), stop_event=stop_event)
     values = {shown.move: shown.value for shown in result.lines}
     values |= {move: value for move, (value, _) in result.moves.items()}
     return values or {result.move: result.value}, result
@@ -76,6 +78,7 @@ class Determinised:
         self.searcher, self.samples, self.seed = searcher, samples, seed
         self.warmed: set[str] = set()  # games whose kernels are ready
 
+    @one_at_a_time
     def think(
         self,
         game: Any,
@@ -86,13 +89,13 @@ class Determinised:
         stop_event: threading.Event | None = None,
     ) -> DeterminisedResult:
         """Search many deals, the limits divided among them; `on_update` hears the means after each."""
-        line, limits = asked(game, limits)
-        state = line.state
+        playthrough, limits = asked(game, limits)
+        state = playthrough.state
         if not state.hidden:
             raise Unsupported(f"nothing is hidden in {type(state).__name__}: use the search itself, without deals")
-        if line.turn == CHANCE:
+        if playthrough.turn == CHANCE:
             raise BadLimit("it is nature's turn to deal: there is no choice to search for")
-        job = Job(self, line, limits, lines)
+        job = Job(self, playthrough, limits, lines)
         job.run(on_update, stop_event)
         return job.result()
 
@@ -111,10 +114,10 @@ class Determinised:
 class Job:
     """One search under way."""
 
-    def __init__(self, searcher: Determinised, line: Playthrough, limits: Limits, lines: int) -> None:
-        self.searcher, self.line, self.limits, self.lines = searcher, line, limits, lines
+    def __init__(self, searcher: Determinised, playthrough: Playthrough, limits: Limits, lines: int) -> None:
+        self.searcher, self.playthrough, self.limits, self.lines = searcher, playthrough, limits, lines
         self.begin = time.perf_counter()
-        self.worlds = searcher.deal(line.state)
+        self.worlds = searcher.deal(playthrough.state)
         self.done: list[World] = []
         self.nodes = self.depth = 0
         self.reason = ""
@@ -136,7 +139,7 @@ class Job:
 
     def warm(self) -> None:
         """Let the inner search compile before the clock starts: one node is enough, and it is forgotten again."""
-        rules, inner = type(self.line.state).rules_name, self.searcher.searcher
+        rules, inner = type(self.playthrough.state).rules_name, self.searcher.searcher
         if rules not in self.searcher.warmed:
             self.searcher.warmed.add(rules)
             inner.think(opened(self.worlds[0].state), Limits(nodes=1))
@@ -154,8 +157,8 @@ class Job:
 
     def search(self, world: World, limits: Limits, stop_event: threading.Event | None) -> None:
         """Value the moves of one deal, all cards on the table."""
-        line = Playthrough(opened(world.state), progress=self.line.progress, ply=self.line.ply)
-        values, result = values_of_moves(self.searcher.searcher, line, limits, stop_event)
+        playthrough = Playthrough(opened(world.state), progress=self.playthrough.progress, ply=self.playthrough.ply)
+        values, result = values_of_moves(self.searcher.searcher, playthrough, limits, stop_event)
         self.nodes += result.nodes
         self.depth = result.depth if not self.done else min(self.depth, result.depth)
         self.reason = result.stopped_by if result.stopped_by != "one move" else self.reason
@@ -167,7 +170,7 @@ class Job:
     def means(self) -> dict[int, tuple[float, float, int]]:
         """For each move: mean, standard deviation and number of deals, best mean first."""
         found = {}
-        for move in self.line.moves():
+        for move in self.playthrough.moves():
             rows = [(world.values[move], world.times) for world in self.done if move in world.values]
             deals = sum(times for _, times in rows)
             if deals:
@@ -180,7 +183,7 @@ class Job:
 
     def result(self) -> DeterminisedResult:
         """What is known so far."""
-        state, means = self.line.state, self.means()
+        state, means = self.playthrough.state, self.means()
         move = next(iter(means))
         deals = sum(world.times for world in self.done)
         shown = [Line(m, mean, (m,), str(state.move_text(m))) for m, (mean, _, _) in means.items()]

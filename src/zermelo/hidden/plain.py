@@ -14,7 +14,7 @@ from zermelo.game.game import CHANCE
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.registry import Serves
 from zermelo.search.common.result import Line, SearchResult
-from zermelo.search.common.searcher import Update, asked
+from zermelo.search.common.searcher import Update, asked, one_at_a_time
 
 LONGEST = 300  # plies: deeper than any tiny game, shallower than Python's stack
 MOST_KEPT = 1_000_000  # positions remembered
@@ -31,6 +31,7 @@ class PlainSearcher:
     def __init__(self) -> None:
         self._values: dict[str, dict[bytes, Vector]] = {}
 
+    @one_at_a_time
     def think(
         self,
         game: Any,
@@ -41,9 +42,11 @@ class PlainSearcher:
         stop_event: threading.Event | None = None,
     ) -> SearchResult:
         """The value of every move by looking at everything; the first of several that are equally good."""
-        line, limits = asked(game, limits)
-        SERVES.refuse("plain search", type(line.state))
-        job = Job(self._values.setdefault(type(line.state).rules_name, {}), line.state, limits, stop_event)
+        playthrough, limits = asked(game, limits)
+        SERVES.refuse("plain search", type(playthrough.state))
+        job = Job(
+            self._values.setdefault(type(playthrough.state).rules_name, {}), playthrough.state, limits, stop_event
+        )
         result = job.run(lines)
         if on_update:
             on_update(result)

@@ -68,7 +68,7 @@ def open_lines(state: TicTacToe, player: int) -> int:
 
 def more_open_lines(node: Any) -> float:
     """Open lines of the player to move, less those of the other."""
-    state = node.line.state
+    state = node.playthrough.state
     return open_lines(state, node.turn) - open_lines(state, 1 - node.turn)
 
 
@@ -221,7 +221,7 @@ ALL = (
         "cooperation",
         CHAPTER,
         "Multi-Agent Utilities",
-        "Each maximises his own component, and both gain by trust.",
+        "Each maximises their own component, and both gain by trust.",
         "[Trust=[Share=(8, 8) Grab=(1, 3)] Alone=(5, 5)]",
         ("maxn",),
     ),

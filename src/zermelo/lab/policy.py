@@ -50,8 +50,8 @@ class LookupTable(Player):
 
     def think(self, game: Any, **asked: Any) -> SearchResult:
         """Find the position in the table."""
-        line = as_playthrough(game)
-        text = str(line.state.to_text())
+        playthrough = as_playthrough(game)
+        text = str(playthrough.state.to_text())
         if text not in self.table:
             raise BadPlayer(f"the table has no line for {text!r}")
-        return simple_result(line, line.parse_move(self.table[text]), self.text)
+        return simple_result(playthrough, playthrough.parse_move(self.table[text]), self.text)

@@ -34,33 +34,35 @@ class Recording:
     notes: dict[str, Any] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, line: Playthrough, game: str, settings: dict[str, str], seats: list[str], **more: Any) -> Recording:
+    def of(
+        cls, playthrough: Playthrough, game: str, settings: dict[str, str], seats: list[str], **more: Any
+    ) -> Recording:
         """The recording of a game that was played."""
-        start = Playthrough(line.start).to_text()
-        end = line.outcome()
-        made = cls(game, settings, start, tuple(seats), tuple(line.played), **more)
+        start = Playthrough(playthrough.start).to_text()
+        end = playthrough.outcome()
+        made = cls(game, settings, start, tuple(seats), tuple(playthrough.played), **more)
         return made if end is None else replace(made, utilities=end.utilities, reason=end.reason)
 
     def replay(self) -> Iterator[Playthrough]:
         """The game before the first move, and after each one."""
         cls = catalogue.variant(self.game, self.settings)
-        line = Playthrough.from_text(cls, self.position)
-        yield line
+        playthrough = Playthrough.from_text(cls, self.position)
+        yield playthrough
         for place, move in enumerate(self.moves, 1):
             try:
-                line.play(move)
+                playthrough.play(move)
             except ZermeloError as problem:
                 raise BadText(f"move {place} of the recording does not fit its game: {problem}") from None
-            yield line
+            yield playthrough
 
     def frames(self) -> Iterator[str]:
         """Each position as the game writes it, under a line that says who has moved."""
         before = ""
-        for ply, line in enumerate(self.replay()):
-            yield f"{before or self.title or self.game}\n{line.state}"
-            if ply < len(self.moves) and line.turn >= 0:
-                mover, move = line.turn, self.moves[ply]
-                before = f"{ply + 1}. {self.seats[mover]}: {line.state.move_text(move)}"
+        for ply, playthrough in enumerate(self.replay()):
+            yield f"{before or self.title or self.game}\n{playthrough.state}"
+            if ply < len(self.moves) and playthrough.turn >= 0:
+                mover, move = playthrough.turn, self.moves[ply]
+                before = f"{ply + 1}. {self.seats[mover]}: {playthrough.state.move_text(move)}"
             else:
                 before = f"{ply + 1}."
 
@@ -77,14 +79,14 @@ class Recording:
     def from_text(cls, text: str) -> Recording:
         """Read what `to_text` wrote, or any other game of Zermelo's: its main line."""
         record = read_json(text)
-        line = record.line(record.main_line())
+        playthrough = record.line(record.main_line())
         tags = dict(record.tags)
         seed, title = tags.pop("seed", "0"), tags.pop("title", "")
         if not seed.isdigit():
             raise BadText(f"the seed of a recording is a number, not {seed!r}")
         tags.pop("reason", None)
-        seats = [*record.seats, *["?"] * (line.state.players - len(record.seats))]
-        return cls.of(line, record.game, record.settings, seats, seed=int(seed), title=title, notes=tags)
+        seats = [*record.seats, *["?"] * (playthrough.state.players - len(record.seats))]
+        return cls.of(playthrough, record.game, record.settings, seats, seed=int(seed), title=title, notes=tags)
 
 
 def load(path: Path) -> Recording:

@@ -1,4 +1,4 @@
-"""The reflex vacuum world: two squares, a cleaner who sees only where he stands, and a table of four lines.
+"""The reflex vacuum world: two squares, a cleaner that sees only where it stands, and a table of four lines.
 
 The other example of the lecture for an agent that is rational without ever computing a utility (Russell and Norvig,
 chapter 2). Each clean square earns one point a step.

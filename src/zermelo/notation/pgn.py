@@ -51,7 +51,7 @@ def read_pgn(text: str) -> list[Record]:
 class Branch:
     """A line that is being read: the position, the node reached, and the node before it."""
 
-    line: Playthrough
+    playthrough: Playthrough
     node: Node
     before: Node | None = None
     words: str = ""  # a comment that stands before the first move of a variation
@@ -148,10 +148,10 @@ class Reader:
         known = {name: value for name, value in self.tags.items() if value != ROSTER.get(name, "")}
         self.record = Record("chess", position=position, tags=known)
         try:
-            line = self.record.begin()
+            playthrough = self.record.begin()
         except ZermeloError as problem:
             self.stop(self.where.get("FEN", offset), f"the tag FEN: {problem}")
-        self.branches = [Branch(line, self.record.root)]
+        self.branches = [Branch(playthrough, self.record.root)]
         return self.branches
 
     def comment(self, words: str, offset: int) -> None:
@@ -169,9 +169,9 @@ class Reader:
         if word in ("--", "Z0"):
             self.stop(offset, "a null move is no move of chess")
         try:
-            move = here.line.parse_move(word)
-            shown = str(here.line.state.move_text(move))
-            here.line.play(move)
+            move = here.playthrough.parse_move(word)
+            shown = str(here.playthrough.state.move_text(move))
+            here.playthrough.play(move)
         except BadMove as problem:
             self.stop(offset, problem)
         here.before = here.node
@@ -183,9 +183,9 @@ class Reader:
         here = self.begun(offset)[-1]
         if here.before is None:
             self.stop(offset, "a variation stands after the move that it replaces")
-        line = here.line.copy()
-        line.undo()
-        self.branches.append(Branch(line, here.before, offset=offset))
+        playthrough = here.playthrough.copy()
+        playthrough.undo()
+        self.branches.append(Branch(playthrough, here.before, offset=offset))
 
     def close(self, offset: int) -> None:
         """Back to the line that the variation left."""
@@ -216,21 +216,21 @@ def write_pgn(record: Record) -> str:
     """The record as other programs read it: the export format of the standard, lines of at most 79 signs."""
     if catalogue.find(record.game) is not catalogue.find("chess"):
         raise BadText(f"PGN is for chess, and this is a game of {record.game}: write it as json")
-    line = record.begin()
+    playthrough = record.begin()
     tags = {name: one_line(record.tags.get(name, usual)) for name, usual in ROSTER.items()}
     for name, seat in zip(("White", "Black"), record.seats, strict=False):
         tags[name] = one_line(record.tags.get(name, seat))
     tags["Result"] = result_of(record)
     if record.position or record.settings.get("position", "518") != "518":
-        tags |= {"SetUp": "1", "FEN": line.to_text()}
-        if unusual(line.to_text()):
+        tags |= {"SetUp": "1", "FEN": playthrough.to_text()}
+        if unusual(playthrough.to_text()):
             tags["Variant"] = "Chess960"
     tags |= {name: one_line(value) for name, value in record.tags.items() if name not in tags}
     for name in tags:
         if not re.fullmatch(r"[A-Za-z0-9_]+", name):
             raise BadText(f"a tag's name in PGN is letters, digits and underlines, not {name!r}")
     head = [f'[{name} "{escaped(value)}"]' for name, value in tags.items()]
-    body = wrapped([*comment_words(record.root.comment), *moves_of(record, line), tags["Result"]])
+    body = wrapped([*comment_words(record.root.comment), *moves_of(record, playthrough), tags["Result"]])
     return "\n".join([*head, "", *body, ""])
 
 
@@ -275,10 +275,10 @@ class Task:
     only_after: bool = False
 
 
-def moves_of(record: Record, line: Playthrough) -> list[str]:
+def moves_of(record: Record, playthrough: Playthrough) -> list[str]:
     """The moves as words, variations behind the move that they replace; without recursion."""
     shown: list[str] = []
-    waiting = [Task("", record.root, line.ply - 1, True, only_after=True)]
+    waiting = [Task("", record.root, playthrough.ply - 1, True, only_after=True)]
     while waiting:
         task = waiting.pop()
         if task.word:

@@ -45,11 +45,13 @@ class Record:
     root: Node = field(default_factory=Node)
 
     @classmethod
-    def of(cls, line: Playthrough, game: str, settings: dict[str, str] | None = None, position: str = "") -> Record:
+    def of(
+        cls, playthrough: Playthrough, game: str, settings: dict[str, str] | None = None, position: str = ""
+    ) -> Record:
         """What was played so far in a playthrough."""
         record = cls(game, dict(settings or {}), position)
-        node, state = record.root, line.start.copy()
-        for move in line.played:
+        node, state = record.root, playthrough.start.copy()
+        for move in playthrough.played:
             node = node.children[node.child(str(state.move_text(move)))]
             state.play(move)
         return record
@@ -125,22 +127,22 @@ class Record:
         """Play every variation, and write each move as the game does; the first that cannot be played is named."""
         self.verify_from(self.begin(), self.root, "")
 
-    def verify_from(self, line: Playthrough, root: Node, shown: str) -> None:
+    def verify_from(self, playthrough: Playthrough, root: Node, shown: str) -> None:
         """Play all that follows a node, without recursion: records may be thousands of moves long."""
-        waiting: list[tuple[int, Node]] = [(len(line.played), child) for child in reversed(root.children)]
+        waiting: list[tuple[int, Node]] = [(len(playthrough.played), child) for child in reversed(root.children)]
         while waiting:
             depth, node = waiting.pop()
-            while len(line.played) > depth:
-                line.undo()
+            while len(playthrough.played) > depth:
+                playthrough.undo()
             try:
-                move = line.parse_move(node.move)
-                node.move = str(line.state.move_text(move))
-                line.play(move)
+                move = playthrough.parse_move(node.move)
+                node.move = str(playthrough.state.move_text(move))
+                playthrough.play(move)
             except BadMove as problem:
                 raise BadText(f"move {depth + 1} of the record{shown} cannot be played: {problem}") from None
             waiting.extend((depth + 1, child) for child in reversed(node.children))
 
 
-def play_one(line: Playthrough, text: str) -> None:
+def play_one(playthrough: Playthrough, text: str) -> None:
     """Play one move of the contract given as text."""
-    line.play(line.parse_move(text))
+    playthrough.play(playthrough.parse_move(text))

@@ -71,7 +71,7 @@ def read_sgf(text: str) -> Record:
 class Branch:
     """Where a bracket will go back to."""
 
-    line: Playthrough
+    playthrough: Playthrough
     node: Node
     offset: int
     nodes: int = 0  # seen since the bracket
@@ -128,7 +128,7 @@ class Reader:
         here = self.branches[-1]
         if not here.nodes:
             self.stop(start, "a bracket needs a node (;) before the next bracket opens")
-        self.branches.append(Branch(here.line.copy(), here.node, start))
+        self.branches.append(Branch(here.playthrough.copy(), here.node, start))
 
     def close(self, start: int) -> None:
         """The end of a variation, or of the game."""
@@ -210,16 +210,16 @@ class Reader:
         self.record = Record("go", settings, tags={name: value for name, value in tags.items() if value})
         place = found["SZ"][0].offset if "SZ" in found else start
         try:
-            line = self.record.begin()
+            playthrough = self.record.begin()
         except ZermeloError as problem:
             self.stop(place, problem)
-        if position := self.set_up(found, line):
+        if position := self.set_up(found, playthrough):
             self.record.position = position
             try:
-                line = self.record.begin()
+                playthrough = self.record.begin()
             except ZermeloError as problem:
                 self.stop(found[next(name for name in ("AB", "AW", "PL") if name in found)][0].offset, problem)
-        self.branches[-1].line, self.branches[-1].node = line, self.record.root
+        self.branches[-1].playthrough, self.branches[-1].node = playthrough, self.record.root
 
     def rules(self, found: Properties, settings: dict[str, str], tags: dict[str, str]) -> None:
         """What RU and Zermelo's own property say; rules of another name are a tag."""
@@ -234,9 +234,9 @@ class Reader:
         if "ZERMELO" in found and found["ZERMELO"][0].text == "points":
             settings["points"] = "true"
 
-    def set_up(self, found: Properties, line: Playthrough) -> str:
+    def set_up(self, found: Properties, playthrough: Playthrough) -> str:
         """The position that AB, AW, AE and PL describe, or nothing."""
-        size = line.state.size
+        size = playthrough.state.size
         rows = [["."] * size for _ in range(size)]
         for name, sign in (("AB", "x"), ("AW", "o"), ("AE", ".")):
             for value in found.get(name, []):
@@ -263,12 +263,12 @@ class Reader:
         return "o" if "AB" in found and handicap.isdecimal() and int(handicap[:4]) > 1 else "x"
 
     def other_begins(self) -> None:
-        """The first move is by the other player, and nothing says that he may not."""
+        """The first move is by the other player, and nothing says that they may not."""
         assert self.record
-        rows, turn, *rest = self.branches[-1].line.to_text().split()
+        rows, turn, *rest = self.branches[-1].playthrough.to_text().split()
         self.record.position = " ".join([rows, "xo"[turn == "x"], *rest])
         for branch in self.branches:
-            branch.line = self.record.begin()
+            branch.playthrough = self.record.begin()
 
     def points(self, value: Value, size: int) -> list[tuple[int, int]]:
         """Columns and rows of `cd`, or of the rectangle `ca:dd`."""
@@ -296,17 +296,19 @@ class Reader:
         name, (value,) = moves[0]
         here = self.branches[-1]
         assert self.record  # the first node has made it
-        if "BW".index(name) != here.line.turn and self.open_turn and not self.record.root.children:
+        if "BW".index(name) != here.playthrough.turn and self.open_turn and not self.record.root.children:
             self.other_begins()
-        if "BW".index(name) != here.line.turn:
-            self.stop(value.offset, f"{name} moves here, but it is the turn of {('Black', 'White')[here.line.turn]}")
-        size = here.line.state.size
+        if "BW".index(name) != here.playthrough.turn:
+            self.stop(
+                value.offset, f"{name} moves here, but it is the turn of {('Black', 'White')[here.playthrough.turn]}"
+            )
+        size = here.playthrough.state.size
         text = "pass"
         if value.text.strip() not in ("", "tt"):
             column, row = self.point(value.text, value, size)
             text = f"{LETTERS[column]}{size - row}"
         try:
-            here.line.play(text)
+            here.playthrough.play(text)
         except BadMove as problem:
             self.stop(value.offset, f"{name}[{value.text}]: {problem}")
         here.node = here.node.children[here.node.child(text)]
@@ -319,8 +321,8 @@ def write_sgf(record: Record) -> str:
     """The record as other programs read it."""
     if catalogue.find(record.game) is not catalogue.find("go"):
         raise BadText(f"SGF is written for Go only, and this is a game of {record.game}: write it as json")
-    line = record.begin()
-    head = {"FF": "4", "GM": "1", "CA": "UTF-8", "AP": "Zermelo"} | settings_of(line, record)
+    playthrough = record.begin()
+    head = {"FF": "4", "GM": "1", "CA": "UTF-8", "AP": "Zermelo"} | settings_of(playthrough, record)
     names = {name: ident for ident, name in NAMED.items()}
     seats = dict(zip(("Black", "White"), record.seats, strict=False))
     for name, value in (seats | record.tags).items():
@@ -329,21 +331,21 @@ def write_sgf(record: Record) -> str:
     if result := result_of(record):
         head["RE"] = escaped(result)
     shown = "".join(f"{name}[{value}]" for name, value in head.items())
-    return f"(;{shown}{stones_of(line)}{comment_of(record.root)}\n{tree_of(record, line)})\n"
+    return f"(;{shown}{stones_of(playthrough)}{comment_of(record.root)}\n{tree_of(record, playthrough)})\n"
 
 
-def settings_of(line: Playthrough, record: Record) -> dict[str, str]:
+def settings_of(playthrough: Playthrough, record: Record) -> dict[str, str]:
     """Size, komi and rules."""
-    state = line.state
+    state = playthrough.state
     chosen = tuple("true" if setting else "false" for setting in (state.suicide, state.situational))
     rules = next(name for name, settings in RULES.items() if settings == chosen)
     found = {"SZ": str(state.size), "KM": f"{state.komi:g}", "RU": record.tags.get("RU", rules)}
     return found | ({"ZERMELO": "points"} if state.points else {})
 
 
-def stones_of(line: Playthrough) -> str:
+def stones_of(playthrough: Playthrough) -> str:
     """AB, AW and PL; a ko or a pass before the first move has no place in SGF."""
-    rows, turn, ko, passes = line.to_text().split()
+    rows, turn, ko, passes = playthrough.to_text().split()
     if ko != "-" or passes != "0":
         raise BadText("SGF cannot say that a ko or a pass went before the first move: write the game as json")
     found: dict[str, list[str]] = {"x": [], "o": []}
@@ -365,17 +367,17 @@ def stones_of(line: Playthrough) -> str:
 
 def result_of(record: Record) -> str:
     """The end that the rules see in the main line, or else what the tags say."""
-    line = record.line(record.main_line())
-    if not line.over():
+    playthrough = record.line(record.main_line())
+    if not playthrough.over():
         return record.tags.get("Result", "")
-    margin = float(line.state.reward(0))
+    margin = float(playthrough.state.reward(0))
     return "0" if margin == 0 else f"{'B' if margin > 0 else 'W'}+{abs(margin):g}"
 
 
-def tree_of(record: Record, line: Playthrough) -> str:
+def tree_of(record: Record, playthrough: Playthrough) -> str:
     """All nodes after the first; without recursion."""
-    size, shown = line.state.size, []
-    waiting: list[tuple[Node | str, int]] = following(record.root, line.turn)
+    size, shown = playthrough.state.size, []
+    waiting: list[tuple[Node | str, int]] = following(record.root, playthrough.turn)
     while waiting:
         item, turn = waiting.pop()
         if isinstance(item, str):

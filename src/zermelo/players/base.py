@@ -13,11 +13,11 @@ from zermelo.game.playthrough import Playthrough
 from zermelo.game.veil import veiled
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.result import SearchResult
-from zermelo.search.common.searcher import Searcher, Update
+from zermelo.search.common.searcher import Searcher, Update, one_at_a_time
 
 
 class Player:
-    """Someone who chooses a move; `text` names him. Whoever wants to write a player derives from this class."""
+    """Someone who chooses a move; `text` names them. Whoever wants to write a player derives from this class."""
 
     text = "player"
 
@@ -36,9 +36,11 @@ class Player:
         """A move together with all that is known about it; for a player who only chooses, the move alone."""
         if type(self).choose is Player.choose:
             raise Unsupported(f"{self.text} is no player yet: give its class a method `choose` or `think`")
-        line = as_playthrough(game)
-        chosen = self.choose(veiled(line))
-        return simple_result(line, line.parse_move(chosen) if isinstance(chosen, str) else chosen, self.text)
+        playthrough = as_playthrough(game)
+        chosen = self.choose(veiled(playthrough))
+        return simple_result(
+            playthrough, playthrough.parse_move(chosen) if isinstance(chosen, str) else chosen, self.text
+        )
 
     def new_game(self, seed: int = 0) -> None:
         """Forget the last game; random choices begin anew from the seed."""
@@ -58,10 +60,12 @@ class Searching(Player):
         self.left = limits.clock
         self.seed = 0
 
+    @one_at_a_time
     def new_game(self, seed: int = 0) -> None:
         """A full clock and an empty memory."""
         self.left, self.seed, self.searcher = self.limits.clock, seed, None
 
+    @one_at_a_time
     def think(
         self,
         game: Any,
@@ -85,9 +89,9 @@ def as_playthrough(game: Any) -> Playthrough:
     return game if isinstance(game, Playthrough) else Playthrough(game)
 
 
-def simple_result(line: Playthrough, move: int, algorithm: str, **known: Any) -> SearchResult:
+def simple_result(playthrough: Playthrough, move: int, algorithm: str, **known: Any) -> SearchResult:
     """The result of a choice that took no search."""
-    text = str(line.state.move_text(move))
+    text = str(playthrough.state.move_text(move))
     found: dict[str, Any] = {
         "value": 0.0, "proven": "", "depth": 0, "nodes": 0, "seconds": 0.0, "stopped_by": "depth"
     } | known  # fmt: skip

@@ -18,7 +18,7 @@ from zermelo.players.base import Player, as_playthrough
 from zermelo.search.common.limits import LIMITS, SIMULATIONS
 from zermelo.search.common.options import SEED, Setting
 from zermelo.search.common.result import SearchResult
-from zermelo.search.common.searcher import Update
+from zermelo.search.common.searcher import Update, one_at_a_time
 
 STRONGEST = 10
 LOOKED_AT = 12  # moves among which a weak level chooses
@@ -75,6 +75,7 @@ class Best(Player):
         self.inner: dict[str, tuple[Player, Pick]] = {}
         self.new_game()
 
+    @one_at_a_time
     def new_game(self, seed: int = 0) -> None:
         """Forget the last game."""
         self.random = Random(self.seed, seed)
@@ -92,18 +93,19 @@ class Best(Player):
             self.inner[cls.rules_name] = self.make(pick.name + (f":{given}" if given else "")), pick
         return self.inner[cls.rules_name]
 
+    @one_at_a_time
     def think(
         self, game: Any, *, lines: int = 1, on_update: Update | None = None, stop_event: threading.Event | None = None
     ) -> SearchResult:
         """Let the chosen search think; a weaker level then chooses among what it saw."""
-        line = as_playthrough(game)
-        player, pick = self.player_for(type(line.state))
+        playthrough = as_playthrough(game)
+        player, pick = self.player_for(type(playthrough.state))
         weak = self.level < STRONGEST
         result = player.think(
-            line, lines=max(lines, LOOKED_AT) if weak else lines, on_update=on_update, stop_event=stop_event
+            playthrough, lines=max(lines, LOOKED_AT) if weak else lines, on_update=on_update, stop_event=stop_event
         )
         notes = (f"best chose {player.text}: {pick.reason}", *result.notes)
-        return replace(soften(result, self.level, self.random) if weak else result, notes=notes)
+        return replace(softmax_choice(result, self.level, self.random) if weak else result, notes=notes)
 
 
 def work_of(level: int, algorithm: str) -> dict[str, int]:
@@ -113,23 +115,23 @@ def work_of(level: int, algorithm: str) -> dict[str, int]:
     return {"nodes": round(2000 * 2.2**level), "depth": 2 * level}
 
 
-def soften(result: SearchResult, level: int, random: Random) -> SearchResult:
-    """Another of the moves that seemed nearly as good; the weaker the level, the more counts as near."""
+def softmax_choice(result: SearchResult, level: int, random: Random) -> SearchResult:
+    """A move drawn by the softmax of the values, among those nearly as good as the best; weaker levels are warmer."""
     if result.proven == "win" or len(result.lines) < 2:
         return result
     values = [line.value for line in result.lines]
     best = max(values)
-    usual = best - sorted(values)[len(values) // 2]  # what an ordinary choice costs here
-    warmth = 0.45 * usual * 0.75 ** (level - 1)  # below a half: an ordinary choice is never near enough
-    if warmth <= 0:
+    median_loss = best - sorted(values)[len(values) // 2]  # what an ordinary choice costs here
+    temperature = 0.45 * median_loss * 0.75 ** (level - 1)  # below a half: an ordinary choice is never near enough
+    if temperature <= 0:
         return result
-    near = [line for line in result.lines if best - line.value <= 2 * warmth]
-    weights = [math.exp((line.value - best) / warmth) for line in near]
+    near = [line for line in result.lines if best - line.value <= 2 * temperature]
+    weights = [math.exp((line.value - best) / temperature) for line in near]
     left = random.unit() * sum(weights)
-    place = 0
-    while place < len(near) - 1 and left >= weights[place]:
-        left -= weights[place]
-        place += 1
-    drawn = near[place]
+    index = 0
+    while index < len(near) - 1 and left >= weights[index]:
+        left -= weights[index]
+        index += 1
+    drawn = near[index]
     first = drawn.text.split(" ")[0]
     return replace(result, move=drawn.move, move_text=first, value=drawn.value, line=drawn.moves, line_text=drawn.text)

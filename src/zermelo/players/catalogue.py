@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import partial
 from typing import Any
 
 from zermelo.errors import BadPlayer
@@ -12,13 +13,14 @@ from zermelo.players import searching
 from zermelo.players.base import Player
 from zermelo.players.best import Best
 from zermelo.players.own import own_player
-from zermelo.players.settings import read_values
+from zermelo.players.searching import Nested
+from zermelo.players.settings import FREE, Bounds, read_values
 from zermelo.players.simple import Greedy, Human, Mixture, RandomPlayer
 from zermelo.players.text import PlayerText, read_player
 from zermelo.search.common.options import SEED, Setting
-from zermelo.search.common.registry import SEARCHES, Search
+from zermelo.search.common.registry import Search, searches
 
-Maker = Callable[[str, dict[str, Any]], Player]  # text and values -> player
+Maker = Callable[[str, dict[str, Any], Nested], Player]  # text, values, how players inside are made -> player
 
 
 @dataclass(frozen=True)
@@ -32,31 +34,23 @@ class Kind:
     example: str = ""
 
 
-def nested(text: str) -> Player:
-    """A player inside another player's text."""
-    return player(text)
-
-
 def maker(search: Search) -> Maker:
     """How a registered search becomes a player."""
-    return lambda text, values: searching.make(search, text, values, nested)
+    return lambda text, values, nested: searching.make(search, text, values, nested)
 
 
 KINDS: dict[str, Kind] = {
     kind.name: kind
     for kind in (
-        Kind("random", "any legal move", (SEED,), lambda text, values: RandomPlayer(**values)),
-        Kind("greedy", "one move ahead by the game's evaluation", (), lambda text, values: Greedy()),
-        Kind("human", "a person at the keyboard", (), lambda text, values: Human()),
-        *(
-            Kind(search.name, search.summary, search.settings, maker(search), search.example)
-            for search in SEARCHES.values()
-        ),
+        Kind("random", "any legal move", (SEED,), lambda text, values, nested: RandomPlayer(**values)),
+        Kind("greedy", "one move ahead by the game's evaluation", (), lambda text, values, nested: Greedy()),
+        Kind("human", "a person at the keyboard", (), lambda text, values, nested: Human()),
+        *(Kind(search.name, search.summary, search.settings, maker(search), search.example) for search in searches()),
         Kind(
             "best",
             "reads the game's facts, chooses a search and its settings, and says why",
             Best.settings,
-            lambda text, values: Best(text, values, nested),
+            Best,
             "best:level=4",
         ),
     )
@@ -67,27 +61,31 @@ OTHERS = {
 }
 
 
-def player(text: str | Player) -> Player:
-    """The player that a text names: `random`, `alphabeta:depth=8`, `mix(greedy@0.8,random@0.2)`, `./mybot.py`."""
+def player(text: str | Player, most: Bounds = FREE) -> Player:
+    """The player that a text names: `random`, `alphabeta:depth=8`, `mix(greedy@0.8,random@0.2)`, `./mybot.py`.
+
+    `most` bounds settings by their names, those of players inside the player too.
+    """
     if isinstance(text, Player):
         return text
     spec = read_player(text)
+    nested = partial(player, most=most)
     if spec.name == "mix":
-        return mixture(spec)
+        return mixture(spec, nested)
     if spec.is_file:
-        return own_player(spec, player)
+        return own_player(spec, nested)
     if spec.name not in KINDS:
         near = get_close_matches(spec.name, KINDS, 1, 0.5)
         hint = f"did you mean {near[0]}?" if near else "`zermelo players` lists them"
         raise BadPlayer(f"there is no player called {spec.name!r}; {hint}")
     kind = KINDS[spec.name]
-    made = kind.make(spec.text, read_values(spec.name, kind.settings, spec.settings))
+    made = kind.make(spec.text, read_values(spec.name, kind.settings, spec.settings, most), nested)
     made.text = spec.text
     return made
 
 
-def mixture(spec: PlayerText) -> Player:
+def mixture(spec: PlayerText, nested: Nested) -> Player:
     """Several players by weight."""
     if not spec.parts:
         raise BadPlayer("a mixture needs players with weights, as in mix(greedy@0.8,random@0.2)")
-    return Mixture(spec.text, [(player(part.text), weight) for part, weight in spec.parts])
+    return Mixture(spec.text, [(nested(part.text), weight) for part, weight in spec.parts])

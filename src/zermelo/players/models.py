@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.errors import BadPlayer
 from zermelo.players.base import Player
+from zermelo.players.settings import read_value
 from zermelo.players.text import PlayerText, read_player
+from zermelo.search.common.limits import LIMITS
 
+DEPTH = LIMITS[0]
 Nested = Callable[[str], Player]
 SLOW = "the model is asked in Python, move by move: small depths only"
 
@@ -39,11 +41,8 @@ def compiled_part(spec: PlayerText, weight: float) -> tuple[float, str, int] | N
     """A habit that the compiled search knows, or None."""
     if spec.name in ("random", "greedy") and not spec.settings:
         return weight, spec.name, 1
-    depth = spec.settings.get("depth", "")
     if spec.name in ("minimax", "alphabeta") and set(spec.settings) == {"depth"}:
-        if not depth.isdecimal() or int(depth) < 1:
-            raise BadPlayer(f"the depth of the model {spec.text!r} must be a whole number of at least 1")
-        return weight, "minimax", int(depth)
+        return weight, "minimax", int(read_value(DEPTH, spec.settings["depth"], f"the model {spec.name}"))
     return None
 
 
@@ -51,7 +50,7 @@ def policy(node: Any, players: list[tuple[Player, float]]) -> dict[int, float]:
     """How likely each move is when one of the players is drawn by weight."""
     odds: dict[int, float] = {}
     for player, weight in players:
-        chosen = player.choose(node.line)
-        move = node.line.parse_move(chosen) if isinstance(chosen, str) else int(chosen)
+        chosen = player.choose(node.playthrough)
+        move = node.playthrough.parse_move(chosen) if isinstance(chosen, str) else int(chosen)
         odds[move] = odds.get(move, 0.0) + weight
     return odds

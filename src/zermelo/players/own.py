@@ -24,9 +24,9 @@ from zermelo.players.settings import read_values
 from zermelo.players.text import PlayerText
 from zermelo.search.common.options import Setting
 from zermelo.search.common.result import SearchResult
-from zermelo.search.common.searcher import Update, asked
+from zermelo.search.common.searcher import Update, asked, one_at_a_time
 
-Maker = Callable[[str], Player]  # a player by his text
+Maker = Callable[[str], Player]  # a player by its text
 
 
 def own_player(spec: PlayerText, make: Maker) -> Player:
@@ -84,24 +84,25 @@ class OwnPlayer(Player):
     def __init__(self, text: str, path: Path, choose: Callable[[Any], Any]) -> None:
         self.text, self.path, self.chooser = text, path, choose
 
+    @one_at_a_time
     def think(
         self, game: Any, *, lines: int = 1, on_update: Update | None = None, stop_event: threading.Event | None = None
     ) -> SearchResult:
         """Ask the user's code for a move."""
-        line, _ = asked(game, None)
+        playthrough, _ = asked(game, None)
         begin = time.perf_counter()
         try:
-            chosen = self.chooser(veiled(line).copy())
-            move = line.parse_move(chosen) if isinstance(chosen, str) else int(chosen)
+            chosen = self.chooser(veiled(playthrough).copy())
+            move = playthrough.parse_move(chosen) if isinstance(chosen, str) else int(chosen)
         except ZermeloError as problem:
             raise BadPlayer(f"{self.text}: {problem}") from problem
         except Exception as problem:
             raise BadPlayer(
                 f"{self.text} stops with {type(problem).__name__}: {problem}{self.place(problem)}"
             ) from problem
-        if move not in line.moves():
-            raise BadPlayer(f"{self.text} chose {chosen!r}, which is no legal move: {line.why_not(move)}")
-        return simple_result(line, move, self.text, seconds=time.perf_counter() - begin)
+        if move not in playthrough.moves():
+            raise BadPlayer(f"{self.text} chose {chosen!r}, which is no legal move: {playthrough.why_not(move)}")
+        return simple_result(playthrough, move, self.text, seconds=time.perf_counter() - begin)
 
     def place(self, problem: BaseException) -> str:
         """The line of the user's file where it went wrong."""
@@ -123,6 +124,7 @@ class OwnEvaluation(Player):
         """The search begins anew."""
         self.searcher.new_game(seed)
 
+    @one_at_a_time
     def think(
         self, game: Any, *, lines: int = 1, on_update: Update | None = None, stop_event: threading.Event | None = None
     ) -> SearchResult:
@@ -143,8 +145,8 @@ def judged_by(cls: Any, evaluate: Callable[[Any], float]) -> Any:
     return _made[name]
 
 
-def with_rules(line: Playthrough, cls: Any) -> Playthrough:
+def with_rules(playthrough: Playthrough, cls: Any) -> Playthrough:
     """A playthrough as one of a class with the same fields."""
-    twin = line.copy()
-    twin.state = np.frombuffer(bytearray(line.state.tobytes()), cls.layout)[0]
+    twin = playthrough.copy()
+    twin.state = np.frombuffer(bytearray(playthrough.state.tobytes()), cls.layout)[0]
     return twin

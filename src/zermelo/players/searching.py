@@ -5,12 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import fields
 
-import zermelo.hidden
-import zermelo.search.alphabeta
-import zermelo.search.chance
-import zermelo.search.manyplayer
-import zermelo.search.mcts
-import zermelo.search.proof  # noqa: F401  # each registers its searches
+import zermelo.hidden  # noqa: F401  # registers determinised search
 from zermelo.errors import BadPlayer
 from zermelo.players.base import Player, Searching
 from zermelo.players.models import opponent_model

@@ -12,7 +12,7 @@ from zermelo.game.veil import deals
 from zermelo.players.base import Player, as_playthrough, simple_result
 from zermelo.search.common.plain_door import view_of
 from zermelo.search.common.result import Line, SearchResult
-from zermelo.search.common.searcher import Update, asked
+from zermelo.search.common.searcher import Update, asked, one_at_a_time
 
 DEALS = 16  # over which a greedy player takes the mean where something is hidden
 
@@ -30,13 +30,14 @@ class RandomPlayer(Player):
         """Begin anew."""
         self.random = Random(self.seed, seed)
 
+    @one_at_a_time
     def think(
         self, game: Any, *, lines: int = 1, on_update: Update | None = None, stop_event: Any = None
     ) -> SearchResult:
         """Draw a move."""
-        line, _ = asked(game, None)
-        moves = line.moves()
-        return simple_result(line, moves[self.random.below(len(moves))], "random")
+        playthrough, _ = asked(game, None)
+        moves = playthrough.moves()
+        return simple_result(playthrough, moves[self.random.below(len(moves))], "random")
 
 
 class Greedy(Player):
@@ -47,18 +48,23 @@ class Greedy(Player):
 
     text = "greedy"
 
+    @one_at_a_time
     def think(
         self, game: Any, *, lines: int = 1, on_update: Update | None = None, stop_event: Any = None
     ) -> SearchResult:
         """Try every move and keep the best."""
-        line, _ = asked(game, None)
-        player = line.turn
-        worlds = deals(line.state, player, DEALS) if line.state.hidden and player >= 0 else [line.state]
-        values = {move: sum(after(world, move, player) for world in worlds) / len(worlds) for move in line.moves()}
+        playthrough, _ = asked(game, None)
+        player = playthrough.turn
+        worlds = (
+            deals(playthrough.state, player, DEALS) if playthrough.state.hidden and player >= 0 else [playthrough.state]
+        )
+        values = {
+            move: sum(after(world, move, player) for world in worlds) / len(worlds) for move in playthrough.moves()
+        }
         ranked = sorted(values, key=lambda move: -values[move])
         best = ranked[0]
-        shown = tuple(Line(m, values[m], (m,), str(line.state.move_text(m))) for m in ranked[:lines])
-        return simple_result(line, best, "greedy", value=values[best], depth=1, nodes=len(values), lines=shown)
+        shown = tuple(Line(m, values[m], (m,), str(playthrough.state.move_text(m))) for m in ranked[:lines])
+        return simple_result(playthrough, best, "greedy", value=values[best], depth=1, nodes=len(values), lines=shown)
 
 
 def after(before: Any, move: int, player: int) -> float:
@@ -75,6 +81,7 @@ class Human(Player):
 
     text = "human"
 
+    @one_at_a_time
     def think(
         self, game: Any, *, lines: int = 1, on_update: Update | None = None, stop_event: Any = None
     ) -> SearchResult:
@@ -96,14 +103,15 @@ class Mixture(Player):
         for number, (player, _) in enumerate(self.parts):
             player.new_game(seed + number)
 
+    @one_at_a_time
     def think(
         self, game: Any, *, lines: int = 1, on_update: Update | None = None, stop_event: threading.Event | None = None
     ) -> SearchResult:
         """One of them thinks; a turn of several moves is made by one."""
-        line = as_playthrough(game)
-        if self.drawn is None or not line.state.midturn():
+        playthrough = as_playthrough(game)
+        if self.drawn is None or not playthrough.state.midturn():
             self.drawn = self.draw()
-        result = self.drawn.think(line, lines=lines, on_update=on_update, stop_event=stop_event)
+        result = self.drawn.think(playthrough, lines=lines, on_update=on_update, stop_event=stop_event)
         return replace(result, notes=(f"drawn from the mixture: {self.drawn.text}", *result.notes))
 
     def draw(self) -> Player:

@@ -27,7 +27,9 @@ class Policy(Answer):
 
 def key_of(node: Any) -> Any:
     """What tells positions apart: the bytes of a record, or the plain object itself."""
-    return node.line.state.tobytes()[: type(node.line.state).key_bytes] if isinstance(node, View) else node
+    return (
+        node.playthrough.state.tobytes()[: type(node.playthrough.state).key_bytes] if isinstance(node, View) else node
+    )
 
 
 def value_iteration(game: Any, *, tolerance: float = 1e-9, sweeps: int = 10_000, most_states: int = 100_000) -> Steps:
@@ -40,7 +42,7 @@ def value_iteration(game: Any, *, tolerance: float = 1e-9, sweeps: int = 10_000,
         ways[key_of(node)] = {}
         for move in [] if node.over() else node.moves():
             child = node.play(move)
-            child = view(child.line.state) if isinstance(child, View) else child  # what came before is forgotten
+            child = view(child.playthrough.state) if isinstance(child, View) else child  # what came before is forgotten
             ways[key_of(node)][move] = key_of(child)
             if key_of(child) not in nodes:
                 nodes[key_of(child)] = child

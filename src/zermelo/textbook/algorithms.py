@@ -79,7 +79,7 @@ def bounds_of(game: Any) -> tuple[float, float]:
     if isinstance(game, Tree):
         worths = [value for _, node in game.nodes() for value in node.worth or ()]
         return min(worths), max(worths)
-    state = view(game).line.state
+    state = view(game).playthrough.state
     return float(state.lowest), float(state.highest)
 
 
@@ -111,7 +111,7 @@ ALGORITHMS = {
     "expectimax": Algorithm(expectimax, SEARCH, "against opponents who play at random"),
     "expectiminimax": Algorithm(expectiminimax, SEARCH, "minimax with chance"),
     "star1": Algorithm(bounded, {**SEARCH, "lowest": float, "highest": float}, "expectiminimax with pruning by bounds"),
-    "maxn": Algorithm(maxn, {"depth": int}, "many players, each for himself"),
+    "maxn": Algorithm(maxn, {"depth": int}, "many players, each for themselves"),
     "uct": Algorithm(
         lambda game, simulations=1000, **options: uct(game, simulations=simulations, **options),
         {"simulations": int, "exploration": float, "seed": int},

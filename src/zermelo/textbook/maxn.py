@@ -1,4 +1,4 @@
-"""max^n: many players, each maximising his own part of a vector of utilities (Luckhardt and Irani 1986)."""
+"""max^n: many players, each maximising their own part of a vector of utilities (Luckhardt and Irani 1986)."""
 
 from __future__ import annotations
 

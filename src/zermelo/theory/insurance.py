@@ -1,7 +1,7 @@
 """Insurance: why both sides gain when risk changes hands.
 
-Somebody owns a lottery. Its certainty equivalent is the least he would take for it; whoever minds risk less would give
-more. The difference between expected and certain value is what he pays to be rid of the risk: the insurance premium.
+Somebody owns a lottery. Its certainty equivalent is the least they would take for it; whoever minds risk less gives
+more. The difference between expected and certain value is what they pay to be rid of the risk: the insurance premium.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ class Deal:
     """A lottery seen by its owner and by an insurer."""
 
     emv: Fraction  # expected monetary value
-    owner_takes: Number  # the owner's certainty equivalent: the least he would take
-    insurer_gives: Number  # the insurer's: the most he would give
+    owner_takes: Number  # the owner's certainty equivalent: the least they would take
+    insurer_gives: Number  # the insurer's: the most they would give
 
     @property
     def premium(self) -> Number:
@@ -42,7 +42,7 @@ class Deal:
 
 
 def insure(lottery: Lottery, owner: Utility, insurer: Utility | None = None) -> Deal:
-    """The lottery from both sides; an insurer's curve is flat unless told: he has many lotteries."""
+    """The lottery from both sides; an insurer's curve is flat unless told: they have many lotteries."""
     other = insurer or linear()
     return Deal(lottery.emv, owner.certainty_equivalent(lottery), other.certainty_equivalent(lottery))
 

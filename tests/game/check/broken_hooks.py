@@ -43,6 +43,35 @@ class EvaluatesToVictory(Race):
         return 1.0 if self.n > 5 else 0.0
 
 
+class UnexplainedEvaluation(Race):
+    """Its only feature is the same at every position."""
+
+    law: ClassVar[Any] = laws.FEATURES
+
+    def evaluate(self) -> float:
+        return 0.01 * self.n
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        return {"goal": GOAL}
+
+
+class EndlessFeature(Race):
+    law: ClassVar[Any] = laws.FEATURES
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        return {"distance": np.inf if self.n == 5 else 0.0}
+
+
+class ProgrammersFeature(Race):
+    law: ClassVar[Any] = laws.FEATURES
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        return {"n_left": GOAL - self.n}
+
+
 class WrongBounds(Race):
     law: ClassVar[Any] = laws.BOUNDS
 

@@ -18,6 +18,8 @@ from zermelo.game.random import Random
 from zermelo.game.veil import observed
 from zermelo.games import catalogue
 from zermelo.interfaces.web import jobs, rules
+from zermelo.interfaces.web.commands import COMMANDS
+from zermelo.interfaces.web.questions import QUESTIONS
 from zermelo.interfaces.web.tables import Table
 from zermelo.interfaces.web.views import table_view
 from zermelo.notation.record import Record
@@ -86,7 +88,7 @@ def table_of(game: str, moves: list[str], seats: list[str]) -> Table:
 
 def job_for(table: Table, **job: Any) -> dict[str, Any]:
     """A job for the rules about a table."""
-    looks = job["name"] in ("analyse", "why") or job["name"] in rules.COMMANDS and rules.COMMANDS[job["name"]].looks
+    looks = job["name"] in ("analyse", "why") or job["name"] in COMMANDS and COMMANDS[job["name"]].looks
     known = table if looks else Table.from_json(table.to_json())  # what is changed is a copy
     rules.known.clear()
     rules.remember(known)
@@ -99,7 +101,7 @@ def sent(table: Table, viewer: int, name: str, **given: Any) -> str:
     jobs.players.clear()  # what a player remembers would make two questions differ
     asked = job_for(table, name=name, given={"keys": keys, **given}, keys=keys)
     try:
-        if name in rules.QUESTIONS:
+        if name in QUESTIONS:
             task = rules.question(asked, None, threading.Event())["task"]["job"]
             found = jobs.JOBS[task["job"]](task, lambda *_, **__: None, threading.Event())
             return json.dumps(found, default=float)

@@ -31,7 +31,7 @@ def test_a_game_is_chosen_and_begun_from_the_gallery(person: Person) -> None:
     page = person.page
     page.goto(person.server.address)
     page.get_by_placeholder(re.compile("Search")).fill("noughts")
-    page.get_by_role("link", name=re.compile("Tic tac toe")).first.click()
+    page.get_by_role("link", name=re.compile("Tic-tac-toe")).first.click()
     page.get_by_role("button", name="People").click()
     page.get_by_role("button", name="Begin").click()
     page.wait_for_selector("[data-tip]")

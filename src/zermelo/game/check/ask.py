@@ -182,7 +182,7 @@ def try_moves(state: Any, answers: Answers, count: int, first: int) -> None:
 
 
 def ask_hidden(state: Any, random: Random, answers: Answers, count: int) -> None:
-    """What each player sees, and a deal that looks the same to him."""
+    """What each player sees, and a deal that looks the same to them."""
     for player in range(state.players):
         answers.where[0] = OBSERVE
         answers.seen_counts[player] = state.observe(player, answers.seen[player])

@@ -45,7 +45,7 @@ QUICK: tuple[LawAt, ...] = (
 SLOW: tuple[LawAt, ...] = (
     keys.check_keys, words.check_text, words.check_move_text, words.check_turn_text, words.check_bad_text,
     words.check_refusal, words.check_ending, words.check_scene, words.check_copies, hooks.check_bounds,
-    hooks.check_static_result,
+    hooks.check_static_result, hooks.check_features,
 )  # fmt: skip
 ENOUGH = 20  # games that go on after a law was broken
 

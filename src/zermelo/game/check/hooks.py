@@ -10,9 +10,21 @@ import numpy as np
 
 from zermelo.game.check.ask import HIGH, IS_NOISY, LOW, NOISY_COUNT, SAFE, TWIN, WORTH
 from zermelo.game.check.course import Place
-from zermelo.game.check.laws import BOUNDS, EVALUATE, NOISY, PASS, SAME, STATIC_RESULT, SYMMETRY, Complaint
+from zermelo.game.check.laws import (
+    BOUNDS,
+    EVALUATE,
+    FEATURES,
+    NOISY,
+    PASS,
+    PURE,
+    SAME,
+    STATIC_RESULT,
+    SYMMETRY,
+    Complaint,
+)
 from zermelo.game.game import CHANCE, FORBIDDEN
 
+REMEMBERED = 100_000  # positions whose features are kept
 TREE = 600  # nodes of a game tree that is searched to the end for the sake of `bounds`
 
 
@@ -26,6 +38,37 @@ def check_evaluate(place: Place) -> Iterator[Complaint]:
         yield Complaint(EVALUATE, "evaluate() is not a number (NaN)")
     elif not game.lowest < value < game.highest:
         yield Complaint(EVALUATE, f"evaluate() = {value}, not strictly between {game.lowest} and {game.highest}")
+
+
+def check_features(place: Place) -> Iterator[Complaint]:
+    """Named numbers from which the evaluation follows: what was seen with equal ones was judged equal."""
+    if place.ended or not FEATURES.concerns(place.game):
+        return
+    found = place.state.features()
+    if problem := misnamed(found):
+        yield Complaint(FEATURES, problem)
+        return
+    if place.state.tobytes() != place.before:
+        yield Complaint(PURE, "features() changes the state")
+        return
+    value = float(place.answers.values[0])
+    seen: dict[Any, float] = place.memory.setdefault("features", {})
+    key = int(place.state.turn), *found.items()
+    other = seen.get(key, value)
+    if not math.isclose(value, other, rel_tol=1e-6, abs_tol=1e-6):
+        yield Complaint(FEATURES, f"evaluate() is {value} here and {other} elsewhere, with the same features {found}")
+    elif len(seen) < REMEMBERED:
+        seen[key] = value
+
+
+def misnamed(found: dict[str, float]) -> str:
+    """What is wrong with features by themselves, or nothing."""
+    for name, value in found.items():
+        if not isinstance(name, str) or not name.strip() or "_" in name:
+            return f"features() has the name {name!r}, which is no plain words"
+        if not math.isfinite(value):
+            return f"features()[{name!r}] = {value}, not a finite number"
+    return ""
 
 
 def check_noisy(place: Place) -> Iterator[Complaint]:

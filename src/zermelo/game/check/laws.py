@@ -88,6 +88,9 @@ UNIFORM = Law("sample is uniform", "sample() gives every legal move equally ofte
               lambda game: replaces("sample")(game) and not game.policy)  # fmt: skip
 EVALUATE = Law("evaluate is strictly inside the range", "evaluate() is a finite number between a proven loss and win.",
                replaces("evaluate"))  # fmt: skip
+FEATURES = Law("features explain the evaluation",
+               "features() are finite numbers; where they and the turn are equal, evaluate() is equal.",
+               replaces("features"))  # fmt: skip
 BOUNDS = Law("bounds bound the value", "bounds() are ordered, in range and contain the value.", replaces("bounds"))
 STATIC_RESULT = Law("static_result keeps a best move", "static_result() writes legal moves, among them a best one.",
                     replaces("static_result"))  # fmt: skip
@@ -102,7 +105,7 @@ SAME = Law("same gives an equivalent move", "same() gives a legal, smallest move
 SYMMETRY = Law("symmetries keep the game", "Mirror images have mirrored moves, and the same end and result.",
                lambda game: game.symmetries > 1)  # fmt: skip
 
-# ---------------------------------------------------------------------- words
+# ---------------------------------------------------------------------- notation
 TEXT = Law("position texts read back", "from_text(to_text()) is the same position with the same moves.")
 MOVE_TEXT = Law("move texts read back", "Legal moves have different texts, and parse_move reads each.")
 TURN_TEXT = Law("turn texts read back", "parse_turn reads what turn_text wrote.")

@@ -167,13 +167,18 @@ def check_copies(place: Place) -> Iterator[Complaint]:
 
 def check_undo(start: Any, moves: list[int]) -> Iterator[Complaint]:
     """A playthrough goes forward and all the way back."""
-    line = Playthrough(start)
+    playthrough = Playthrough(start)
     before = []
     for move in moves:
-        before.append((line.state.tobytes(), line.progress, line.ply, line.keys()))
-        line.play(move)
+        before.append((playthrough.state.tobytes(), playthrough.progress, playthrough.ply, playthrough.keys()))
+        playthrough.play(move)
     for move in reversed(moves):
-        undone = line.undo()
-        if undone != move or before.pop() != (line.state.tobytes(), line.progress, line.ply, line.keys()):
+        undone = playthrough.undo()
+        if undone != move or before.pop() != (
+            playthrough.state.tobytes(),
+            playthrough.progress,
+            playthrough.ply,
+            playthrough.keys(),
+        ):
             yield Complaint(UNDO, f"after undo of move {move} the playthrough is not where it was")
             return

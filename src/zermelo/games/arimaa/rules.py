@@ -30,6 +30,7 @@ from zermelo.game import (
     Row,
     Scene,
     array,
+    compared,
     i8,
     i16,
     put,
@@ -313,26 +314,37 @@ class Arimaa(Game):
 
     def worth(self, player: int) -> int:
         """One side."""
+        pieces, fewer, run, frozen, aside, guarded = self.parts(player)
+        return pieces - fewer + run - frozen - aside + guarded
+
+    def parts(self, player: int) -> tuple[int, int, int, int, int, int]:
+        """Pieces, rabbits lost, rabbits on their way, pieces frozen, distance from the middle, and guarded traps."""
         own = 1 - 2 * player
-        total = rabbits = 0
+        pieces = rabbits = run = frozen = aside = guarded = 0
         for square in range(64):
             piece = self.board[square] * own
             if piece <= 0:
                 continue
-            total += WORTH[piece]
+            pieces += WORTH[piece]
             stuck = self.frozen(square)
             if piece == 1:
                 rabbits += 1
-                total += RUN[square >> 3 if player == 0 else 7 - (square >> 3)] >> (1 if stuck else 0)
+                run += RUN[square >> 3 if player == 0 else 7 - (square >> 3)] >> (1 if stuck else 0)
             else:
-                total -= WORTH[piece] >> 3 if stuck else 0
-                total -= abs(2 * (square >> 3) - 7) + abs(2 * (square & 7) - 7)  # the middle is better
+                frozen += WORTH[piece] >> 3 if stuck else 0
+                aside += abs(2 * (square >> 3) - 7) + abs(2 * (square & 7) - 7)
         for index in range(4):
             friends = 0
             for way in range(4):
                 friends += self.board[NEAR[4 * TRAPS[index] + way]] * own > 0
-            total += GUARD[friends]
-        return total - FEWER[rabbits]
+            guarded += GUARD[friends]
+        return pieces, int(FEWER[rabbits]), run, frozen, aside, guarded
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        names = "pieces", "rabbits lost", "rabbits on their way", "frozen pieces", "distance from the middle"
+        return compared((*names, "guarded traps"), self.parts(self.turn), self.parts(1 - self.turn))
 
     def order(self, move: int) -> int:
         """Rabbits that arrive, then what is done to strong enemies near traps, then steps forward of strong pieces."""
@@ -354,7 +366,7 @@ class Arimaa(Game):
         piece = self.board[square] * (1 - 2 * self.turn)
         return bool(piece == 1 and to >> 3 == 7 - 7 * self.turn or piece < 0 and IS_TRAP[to])
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def rows(self, board: Cells) -> str:
         """A board from the top, empty squares counted."""

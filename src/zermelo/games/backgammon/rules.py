@@ -29,6 +29,7 @@ from zermelo.game import (
     Scene,
     array,
     bit,
+    compared,
     derived,
     has,
     highest,
@@ -319,8 +320,14 @@ class Backgammon(Game):
 
     def strength(self, player: int) -> float:
         """What speaks for a player, in points of a game."""
+        off, bar, pips, made, primes, spare, danger, tilt = self.parts(player)
+        return 0.02 * off - 0.1 * bar - 0.01 * pips + made + 0.06 * primes - 0.02 * spare - danger + 0.04 * tilt
+
+    def parts(self, player: int) -> tuple[int, int, int, float, int, int, float, int]:
+        """Checkers off, on the bar, pips, points made, in primes, spare checkers, blots in danger, tilt to a gammon."""
         foe = 1 - player
-        total: float = 0.02 * self.points[player, OFF] - 0.1 * self.points[player, BAR] - 0.01 * self.pips(player)
+        made = danger = 0.0
+        primes = spare = 0
         behind = 0  # opponents who have still to pass the point, those on the bar included
         run = 0
         for point in range(1, 25):
@@ -328,14 +335,22 @@ class Backgammon(Game):
             behind += self.points[foe, 26 - point]
             run = run + 1 if checkers >= 2 else 0
             if checkers >= 2 and behind > 0:
-                total += 0.08 if point <= 7 else 0.05 if point == 8 else 0.1 if point in (20, 21) else 0.03
-                total += 0.06 if run >= 4 else 0.0
-                total -= 0.02 * max(checkers - 3, 0)
+                made += 0.08 if point <= 7 else 0.05 if point == 8 else 0.1 if point in (20, 21) else 0.03
+                primes += 1 if run >= 4 else 0
+                spare += max(checkers - 3, 0)
             elif checkers == 1 and behind > 0:  # what a hit costs, pips and time, by the chance of it
-                total -= self.shots(foe, 25 - point) / 36.0 * (0.01 * (25 - point) + 0.06)
-        if self.points[foe, OFF] == 0:  # the tilt towards a gammon
-            total += 0.04 * self.points[player, OFF]
-        return total
+                danger += self.shots(foe, 25 - point) / 36.0 * (0.01 * (25 - point) + 0.06)
+        off = int(self.points[player, OFF])
+        tilt = off if self.points[foe, OFF] == 0 else 0  # towards a gammon
+        return off, int(self.points[player, BAR]), self.pips(player), made, primes, spare, danger, tilt
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        me = 0 if self.turn == CHANCE else self.turn
+        names = "checkers off", "checkers on the bar", "pips to go", "points made", "primes", "stacked checkers"
+        found = compared((*names, "blots in danger", "gammon chances"), self.parts(me), self.parts(1 - me))
+        return found | {"roll": 0 if self.mover == BEFORE else 1 if self.mover == me else -1}
 
     def shots(self, player: int, point: int) -> int:
         """Roughly how many of 36 rolls bring a checker of a player to a point."""
@@ -348,7 +363,7 @@ class Backgammon(Game):
                     total += 10 + distance if total == 0 else 6
         return min(total, 32)
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Both sides in their own count, then the dice: `X 24:2 13:5 8:3 6:5 / O 24:2 13:5 8:3 6:5 / X 31`."""

@@ -262,6 +262,17 @@ class BlokusGame(Game):
         """The points so far, and the room to win more unless the player is out."""
         return self.points(player) + (0.25 * self.room(player) if self.done[player] == 0 else 0.0)
 
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation, less the mean of the others."""
+        points = [self.points(player) for player in range(self.players)]
+        room = [self.room(player) if self.done[player] == 0 else 0 for player in range(self.players)]
+        me, others = int(self.turn), self.players - 1
+        return {
+            "points": points[me] - (sum(points) - points[me]) / others,
+            "room": room[me] - (sum(room) - room[me]) / others,
+        }
+
     def room(self, player: int) -> int:
         """How many cells are at most four steps from a free corner, over cells that the player may cover.
 
@@ -347,7 +358,7 @@ class BlokusGame(Game):
             row, column, shape = column, row, int(self.MIRROR[1, shape])
         return shape * self.cells_all + row * self.size + column
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def name(self, cell: int) -> str:
         """The name of a cell."""

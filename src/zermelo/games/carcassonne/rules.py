@@ -15,10 +15,22 @@ import random as dice
 from typing import Self
 
 from zermelo.errors import BadParameter
-from zermelo.game import CHANCE, Random, Row, Scene, count, put, python_only, word
+from zermelo.game import CHANCE, Random, Row, Scene, compared, count, put, python_only, word
 from zermelo.games.carcassonne.land import ALL_TILES, BOUND, FOLLOWERS, KINDS, Land
 from zermelo.games.carcassonne.notation import move_name, picture_of, position_text, read_position, refusal
-from zermelo.games.carcassonne.tiles import ABBEY, CITY, COUNTS, FIELD, LETTERS, MONASTERY, PARTS, START, TURNS, WHAT
+from zermelo.games.carcassonne.tiles import (
+    ABBEY,
+    CITY,
+    COUNTS,
+    FIELD,
+    LETTERS,
+    MONASTERY,
+    PARTS,
+    ROAD,
+    START,
+    TURNS,
+    WHAT,
+)
 
 FREE_FOLLOWER = 3.0  # what a follower in hand is worth, in points
 
@@ -207,16 +219,34 @@ class Carcassonne(Land):
 
     def prospects(self, player: int) -> float:
         """Followers in hand, and for each other one its share of what it stands on."""
+        hand, fields, roads, cities, monasteries = self.holdings(player)
+        return hand + fields + roads + cities + monasteries
+
+    def holdings(self, player: int) -> tuple[float, float, float, float, float]:
+        """The same, one by one: followers in hand, and those in fields, roads, cities and monasteries."""
         time = min(1.0, self.left / 24.0)  # what can still be completed
-        total = time * (FREE_FOLLOWER * self.in_hand(player) + 2.0 * (self.in_hand(player) > 0))
+        hand = time * (FREE_FOLLOWER * self.in_hand(player) + 2.0 * (self.in_hand(player) > 0))
+        fields = roads = cities = monasteries = 0.0
         for place in range(FOLLOWERS):
             where = self.followers[player, place]
             if where > 0:
                 root, what = self.root(self.part_of(where)), self.what_of(where)
                 mine, theirs = self.on[player, root], self.on[1 - player, root]
                 if mine >= theirs:
-                    total += self.promise(root, what, time) / mine
-        return total
+                    share = self.promise(root, what, time) / mine
+                    fields += share if what == FIELD else 0.0
+                    roads += share if what == ROAD else 0.0
+                    cities += share if what == CITY else 0.0
+                    monasteries += share if what == MONASTERY else 0.0
+        return hand, fields, roads, cities, monasteries
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        me = 1 if self.turn == 1 else 0
+        names = "followers in hand", "fields", "roads", "cities", "monasteries"
+        points = {"points": float(self.score[me] - self.score[1 - me])}
+        return points | compared(names, self.holdings(me), self.holdings(1 - me))
 
     def promise(self, root: int, what: int, time: float) -> float:
         """Points now, and what completion would add by how near it is: points, and a follower that returns."""
@@ -267,7 +297,7 @@ class Carcassonne(Land):
             cell, code = self.turned_cell(cell), self.turned_tile(code)
         return cell * 4 + ((code - 1) & 3)
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Tiles with their followers, points, the tile in hand, the tiles to come, who moves."""

@@ -36,6 +36,7 @@ from zermelo.game import (
     Row,
     Scene,
     bit,
+    compared,
     count,
     has,
     lowest,
@@ -402,16 +403,36 @@ class Chess(Game):
 
         Each is weighed between opening and ending by the pieces left; s hundredths become s / (|s| + 400).
         """
-        phase = 0
-        for kind in range(KNIGHT_KIND, KING_KIND):
-            phase += PHASE[kind] * count(self.pieces(kind))
-        phase = min(phase, FULL)
+        phase = self.phase()
         score = self.standing(self.mine, self.theirs, self.turn, phase)
         score -= self.standing(self.theirs, self.mine, 1 - self.turn, phase)
         return score / (abs(score) + 400.0)
 
+    def phase(self) -> int:
+        """How much of the opening is left, by the pieces: FULL to 0."""
+        total = 0
+        for kind in range(KNIGHT_KIND, KING_KIND):
+            total += PHASE[kind] * count(self.pieces(kind))
+        return min(total, FULL)
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation, in hundredths of a pawn."""
+        phase = self.phase()
+        own = self.parts(self.mine, self.theirs, self.turn)
+        other = self.parts(self.theirs, self.mine, 1 - self.turn)
+        parts = compared(("opening", "ending", "mobility", "bishop pair", "passed pawns"), own, other)
+        places = (parts.pop("opening") * phase + parts.pop("ending") * (FULL - phase)) / FULL
+        passed = parts.pop("passed pawns") * (FULL - phase) / FULL
+        return {"pieces and their places": places, **parts, "passed pawns": passed}
+
     def standing(self, own: np.uint64, other: np.uint64, player: int, phase: int) -> float:
         """What one player has."""
+        opening, ending, mobility, pair, passed = self.parts(own, other, player)
+        return (opening * phase + (ending + passed) * (FULL - phase)) / FULL + mobility + pair
+
+    def parts(self, own: np.uint64, other: np.uint64, player: int) -> tuple[int, int, int, int, int]:
+        """Pieces on their places, in the opening and in the ending; mobility, the pair of bishops, and passed pawns."""
         flip = 56 - 56 * player  # the tables are written from rank 8 down, as White sees the board
         opening = ending = 0
         for kind in range(6):
@@ -429,8 +450,7 @@ class Chess(Game):
             mobility += 2 * count(straight(square, occupied) & free) - 10
         bishops = self.diagonals & ~self.straights & own
         pair = 30 if bishops & DARK and bishops & ~DARK else 0
-        ending += self.passed_pawns(own, other, player)
-        return (opening * phase + ending * (FULL - phase)) / FULL + mobility + pair
+        return opening, ending, mobility, pair, self.passed_pawns(own, other, player)
 
     def pawn_attacks(self, side: np.uint64, player: int) -> np.uint64:
         """The squares that a player's pawns attack."""
@@ -452,7 +472,7 @@ class Chess(Game):
             total += PASSED[square >> 3]
         return total
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """FEN; castling rights as in X-FEN, the en passant square only where a pawn can be taken there."""

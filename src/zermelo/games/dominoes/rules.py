@@ -32,6 +32,7 @@ from zermelo.game import (
     Scene,
     array,
     bit,
+    compared,
     count,
     derived,
     has,
@@ -237,12 +238,23 @@ class Dominoes(Game):
 
     def worth(self, player: int) -> float:
         """What a hand is worth, in pips."""
+        fits, covered, pips, tiles = self.parts(player)
+        return 1.5 * fits + 1.0 * covered - 0.5 * pips - 4.0 * tiles
+
+    def parts(self, player: int) -> tuple[int, int, int, int]:
+        """Tiles of a hand that fit, at most three; numbers that it covers; its pips and tiles."""
         fits = count(self.fitting(player)) if self.laid != NONE else 2
         covered = 0
         for pip in range(self.pips + 1):
             covered += self.hands[player] & self.WITH[pip] != NONE
-        freedom = 1.5 * min(fits, 3) + 1.0 * covered
-        return freedom - 0.5 * self.held(player) - 4.0 * count(self.hands[player])
+        return min(fits, 3), covered, self.held(player), count(self.hands[player])
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        me = max(int(self.turn), 0)
+        names = "tiles that fit", "numbers covered", "pips in hand", "tiles in hand"
+        return compared(names, self.parts(me), self.parts(1 - me))
 
     def order(self, move: int) -> int:
         """Heavy tiles first."""
@@ -250,7 +262,7 @@ class Dominoes(Game):
             return 0
         return int(self.LOW[move >> 1] + self.HIGH[move >> 1])
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def name(self, tile: int) -> str:
         """A tile by its numbers, the higher first."""

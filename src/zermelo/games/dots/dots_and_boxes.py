@@ -68,7 +68,7 @@ class DotsAndBoxes(DotsGame):
         if not all(self.missing):
             raise BadParameter("the border is the whole of a single box: nothing is left to draw")
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @property
     def wide(self) -> int:
         """The last column of the paper, counted from 0."""

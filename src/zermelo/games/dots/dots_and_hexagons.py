@@ -59,7 +59,7 @@ class DotsAndHexagons(DotsGame):
         """No edge is drawn."""
         self.clear()
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @classmethod
     def rows_of_cells(cls) -> list[list[int]]:
         """The numbers of the cells, row by row from the top."""

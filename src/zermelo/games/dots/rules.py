@@ -218,15 +218,29 @@ class DotsGame(Game):
         and then opening the chains was worse than leaving both out.
         """
         lead = float(self.lead if self.turn == 0 else -self.lead)
-        at_hand = 0
-        for cell in range(self.cells):
-            at_hand += self.missing[cell] == 1
-        value = lead + AT_HAND * at_hand
-        if not self.misere and not self.forced and not self.quiet():
-            value = lead + self.played_out()
+        value = lead + (self.played_out() if self.only_chains() else AT_HAND * self.at_hand())
         bound = self.highest - 0.01
         value = max(-bound, min(bound, value))
         return -value if self.misere else value
+
+    def at_hand(self) -> int:
+        """The cells that lack one edge."""
+        total = 0
+        for cell in range(self.cells):
+            total += self.missing[cell] == 1
+        return total
+
+    def only_chains(self) -> bool:
+        """Whether only chains are left to be opened, and `played_out` knows how that goes."""
+        return not self.misere and not self.forced and not self.quiet()
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation: cells, and what is at hand or what the chains will bring."""
+        lead = {"cells": float(self.lead if self.turn == 0 else -self.lead)}
+        if self.only_chains():
+            return lead | {"cells to come from the chains": self.played_out()}
+        return lead | {"cells at hand": self.at_hand()}
 
     def quiet(self) -> bool:
         """Whether some edge gives nothing away."""
@@ -246,7 +260,7 @@ class DotsGame(Game):
         up from the last one: who takes a chain then opens the next, or leaves the last two cells (four of a
         ring), and the other has to open it.
         """
-        board: Self = copied(self)
+        board = copied(self)
         at_hand = board.take_all()
         told, opened = NONE, 0
         while board.left > 0 and opened < OPENINGS:
@@ -381,7 +395,7 @@ class DotsGame(Game):
         """Where both mirrors send an edge."""
         return int(self.EDGE_IN[self.PAIRS[2 * which + 1], self.EDGE_IN[self.PAIRS[2 * which], edge]])
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def settled(self, mover: str) -> Self:
         """This position, read from a text, with its lead and mover; refused if cells and owners do not fit."""

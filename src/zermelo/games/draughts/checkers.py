@@ -33,6 +33,7 @@ from zermelo.game import (
     Row,
     Scene,
     bit,
+    compared,
     count,
     has,
     nth,
@@ -217,11 +218,27 @@ class Checkers(Game):
 
     def worth(self, men: np.uint64, kings: np.uint64, player: int) -> int:
         """The pieces of one side in hundredths of a man."""
-        total = 100 * count(men) + 130 * count(kings) + 3 * count(men & CENTRE) + 6 * count(kings & CENTRE)
+        own, crowned, centre, advance, guards = self.parts(men, kings, player)
+        return 100 * own + 130 * crowned + 3 * centre + 3 * advance + 9 * guards
+
+    def parts(self, men: np.uint64, kings: np.uint64, player: int) -> tuple[int, int, int, int, int]:
+        """Men, kings, pieces in the centre (a king counts twice), rows that men have advanced, and the first row."""
+        advance = 0
         for row in range(1, 7):
-            advance = row if player == 0 else 7 - row
-            total += 3 * advance * count(men & ROW << word(4 * row))
-        return total + 9 * count(men & (ROW if player == 0 else ROW << word(28)))
+            rows = row if player == 0 else 7 - row
+            advance += rows * count(men & ROW << word(4 * row))
+        guards = count(men & (ROW if player == 0 else ROW << word(28)))
+        return count(men), count(kings), count(men & CENTRE) + 2 * count(kings & CENTRE), advance, guards
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        black, white, kings = word(self.black), word(self.white), word(self.kings)
+        own, other = self.parts(black & ~kings, black & kings, 0), self.parts(white & ~kings, white & kings, 1)
+        if self.turn == 1:
+            own, other = other, own
+        names = "men", "kings", "pieces in the centre", "advance", "guarded first row"
+        return {**compared(names, own, other), "pieces on the board": count(black | white)}
 
     def order(self, move: int) -> int:
         """Long captures first, then crowning, then men before kings."""
@@ -235,7 +252,7 @@ class Checkers(Game):
         """A capture, or a man that is crowned."""
         return move & 0x1E0 != 0 or self.order(move) == 50
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """The position as PDN writes it, `B:W21,22,K30:B1,2,K9`; clocks (`:H4:F12`) once the game has begun."""

@@ -30,6 +30,7 @@ from zermelo.game import (
     Row,
     Scene,
     bit,
+    compared,
     count,
     derived,
     has,
@@ -283,14 +284,28 @@ class Draughts(Game):
 
     def worth(self, men: np.uint64, kings: np.uint64, player: int) -> int:
         """The pieces of one side in hundredths of a man."""
-        total = 100 * count(men) + 300 * count(kings)
+        own, crowned, middle, advance, guards = self.parts(men, kings, player)
+        return 100 * own + 300 * crowned + 4 * middle + 3 * advance + 8 * guards
+
+    def parts(self, men: np.uint64, kings: np.uint64, player: int) -> tuple[int, int, int, int, int]:
+        """Men, kings, men off the side columns, rows that men have advanced, and men on the first row."""
         inner = self.board & ~self.left & ~self.right
-        total += 4 * count(men & inner)
+        advance = guards = 0
         for row in range(self.size):
-            advance = self.size - 1 - row if player == 0 else row
+            rows = self.size - 1 - row if player == 0 else row
             here = count(men & self.row << word(self.half * row))
-            total += 3 * advance * here + (8 * here if advance == 0 else 0)
-        return total
+            advance += rows * here
+            guards += here if rows == 0 else 0
+        return count(men), count(kings), count(men & inner), advance, guards
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        mine, theirs = self.mine(), self.theirs() & ~self.taken
+        own = self.parts(mine & ~self.kings, mine & self.kings, self.turn)
+        other = self.parts(theirs & ~self.kings, theirs & self.kings, 1 - self.turn)
+        names = "men", "kings", "men in the middle", "advance", "guarded first row"
+        return {**compared(names, own, other), "pieces on the board": count(mine | theirs)}
 
     def order(self, move: int) -> int:
         """Jumps first, then crowning, then men before kings."""
@@ -306,7 +321,7 @@ class Draughts(Game):
             return True
         return self.crowns(to) and not has(self.kings, start)
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """As PDN writes it, `W:W31,32,K46:B1,2`; inside a capture the piece and what it has jumped: ` 28x23,14`."""

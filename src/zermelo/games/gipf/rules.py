@@ -26,6 +26,7 @@ from zermelo.game import (
     Scene,
     array,
     bit,
+    compared,
     count,
     derived,
     has,
@@ -309,13 +310,23 @@ class Gipf(Game):
 
     def standing(self, player: int) -> int:
         """What one player has."""
+        pieces, short, together, middle = self.parts(player)
+        return 100 * pieces - 30 * short + 5 * together + 3 * middle
+
+    def parts(self, player: int) -> tuple[int, int, int, int]:
+        """Pieces left, how many the reserve lacks to four, pairs side by side, and nearness to the middle."""
         mine, reserve = self.pieces[player], int(self.reserve[player])
-        total = 100 * (reserve + count(mine) + count(mine & self.gipfs))
-        if reserve < 4:
-            total -= 30 * (4 - reserve)
+        together = 0
         for way in range(3):
-            total += 5 * count(mine & mine >> word(STEPS[way]))
-        return total + 24 * count(mine & RINGS[0]) + 18 * count(mine & RINGS[1]) + 9 * count(mine & RINGS[2])
+            together += count(mine & mine >> word(STEPS[way]))
+        middle = 8 * count(mine & RINGS[0]) + 6 * count(mine & RINGS[1]) + 3 * count(mine & RINGS[2])
+        return reserve + count(mine) + count(mine & self.gipfs), max(4 - reserve, 0), together, middle
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        names = "pieces left", "shortage in reserve", "pieces side by side", "pieces near the middle"
+        return compared(names, self.parts(self.turn), self.parts(1 - self.turn))
 
     def order(self, move: int) -> int:
         """Pushes that make a row first, those that make one for the opponent only last; take their GIPF-pieces."""
@@ -367,7 +378,7 @@ class Gipf(Game):
             found = min(found, int(ENTRY_IMAGES[which, entry]))
         return found + (GIPF if move >= GIPF else 0)
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Columns upwards, GIPF-pieces as capitals, who moves, reserves: `b2w/5/6/w5b/6/5/b2w w 12,12`."""

@@ -337,7 +337,27 @@ class Go(Game):
 
     def evaluate(self) -> float:
         """Stones, less where their chain is in danger, influence on the empty points, komi and the move itself."""
-        total = 0  # for Black, in sixteenths of a point
+        stones, influence = self.parts()
+        margin = (stones + influence) / 16.0 - self.komi
+        margin = self.initiative() + (margin if self.turn == 0 else -margin)
+        if self.points:
+            return max(-0.99 * self.highest, min(0.99 * self.highest, margin))
+        return 0.99 * margin / (abs(margin) + self.size)
+
+    def initiative(self) -> float:
+        """What the move is worth, the less the fuller the board."""
+        return 0.75 * self.size * self.left / self.last
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation, in points."""
+        sign = 1 if self.turn == 0 else -1
+        stones, influence = (sign * part / 16.0 for part in self.parts())
+        return {"stones": stones, "influence": influence, "komi": -sign * self.komi, "initiative": self.initiative()}
+
+    def parts(self) -> tuple[int, int]:
+        """Stones, less in danger, and influence on the empty points: for Black, in sixteenths of a point."""
+        stones = influence = 0
         for move in range(self.last):
             place = int(self.PLACE[move])
             colour = self.stones[place]
@@ -346,17 +366,12 @@ class Go(Game):
                 reach = 2 * ((around >> 4 & COUNT) - (around >> 8 & COUNT))
                 for step in (self.stride + 1, self.stride - 1, 1 - self.stride, -self.stride - 1):
                     reach += int(self.stones[place + step] == BLACK) - int(self.stones[place + step] == WHITE)
-                total += 4 * max(-4, min(4, reach))
+                influence += 4 * max(-4, min(4, reach))
             else:
                 liberties = self.liberties[self.head[place]]
                 worth = 4 if liberties == 1 else 12 if liberties == 2 else 16
-                total += worth if colour == BLACK else -worth
-        margin = total / 16.0 - self.komi
-        initiative = 0.75 * self.size * self.left / self.last
-        margin = initiative + (margin if self.turn == 0 else -margin)
-        if self.points:
-            return max(-0.99 * self.highest, min(0.99 * self.highest, margin))
-        return 0.99 * margin / (abs(margin) + self.size)
+                stones += worth if colour == BLACK else -worth
+        return stones, influence
 
     def order(self, move: int) -> int:
         """Captures, then escapes from capture, then the third line and above; a pass last."""
@@ -416,7 +431,7 @@ class Go(Game):
             return column * self.size + row
         return move + self.size - 1 - 2 * column if kind == 1 else (self.size - 1 - row) * self.size + column
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top (x black, o white), who moves, the ko or -, passes: `9/9/9/9/4x4/9/9/9/9 o - 0`."""

@@ -275,7 +275,7 @@ class ChineseCheckers(Race):
             return move
         return int(self.MIRROR[move // self.holes] * self.holes + self.MIRROR[move % self.holes])
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def sign(self, hole: int) -> str:
         """A to F for a peg, or a dot."""

@@ -309,7 +309,7 @@ class Halma(Race):
             return move
         return self.mirror(move // self.cells) * self.cells + self.mirror(move % self.cells)
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def sign(self, square: int) -> str:
         """A to D for a piece, or a dot."""

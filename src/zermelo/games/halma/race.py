@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zermelo.game import Cells, Game, table, u8
+from zermelo.game import Cells, Game, python_only, table, u8
 
 
 class Race(Game):
@@ -24,12 +24,21 @@ class Race(Game):
 
     def evaluate_for(self, player: int) -> float:
         """The same for any player."""
+        lead = self.best_other(player) - self.way_to_go(player)
+        return lead / (lead + self.half_won) if lead > 0 else self.lowest * lead / (lead - self.half_won)
+
+    def best_other(self, player: int) -> int:
+        """The way of the opponent who has least to go."""
         best = self.way_to_go(player + 1 if player + 1 < self.players else 0)
         for other in range(self.players):
             if other != player:
                 best = min(best, self.way_to_go(other))
-        lead = best - self.way_to_go(player)
-        return lead / (lead + self.half_won) if lead > 0 else self.lowest * lead / (lead - self.half_won)
+        return best
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        return {"way to go": self.way_to_go(self.turn), "way of the best opponent": self.best_other(self.turn)}
 
     def order(self, move: int) -> int:
         """The largest advance first."""

@@ -82,7 +82,7 @@ class Ataxx(Infection):
         self.mine, self.theirs = image(self.IMAGES, which, self.mine), image(self.IMAGES, which, self.theirs)
         self.walls = image(self.IMAGES, which, self.walls)
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @classmethod
     def rows(cls) -> list[list[int]]:
         """Rows from the top."""

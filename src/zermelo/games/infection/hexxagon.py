@@ -84,7 +84,7 @@ class Hexxagon(Infection):
         """The cells where a stone may go."""
         return self.board & ~(self.mine | self.theirs)
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @classmethod
     def rows(cls) -> list[list[int]]:
         """Rows from the top, holes as -1."""

@@ -137,6 +137,11 @@ class Infection(Game):
 
     def evaluate(self) -> float:
         """Stones, and the best move at hand: the stones that it turns, and whether it adds one."""
+        ahead = count(self.mine) - count(self.theirs)
+        return max(-0.99, min(0.99, (2 * ahead + self.best_gain()) / (2.0 * self.area)))
+
+    def best_gain(self) -> int:
+        """The best move at hand: two for each stone that it turns, and one if it adds a stone."""
         mine, theirs = self.mine, self.theirs
         best = 0
         for to in squares(self.free()):
@@ -144,8 +149,12 @@ class Infection(Game):
             grows = near & mine != NONE
             if grows or self.FAR[to] & mine:
                 best = max(best, 2 * count(near & theirs) + (1 if grows else 0))
-        ahead = count(mine) - count(theirs)
-        return max(-0.99, min(0.99, (2 * ahead + best) / (2.0 * self.area)))
+        return best
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        return {"stones": count(self.mine) - count(self.theirs), "best move at hand": self.best_gain()}
 
     def order(self, move: int) -> int:
         """Most stones turned first; adding a stone before moving one."""
@@ -184,7 +193,7 @@ class Infection(Game):
             return to
         return self.area + self.IMAGES[which, (move - self.area) // self.area] * self.area + to
 
-    # ------------------------------------------------------------------ words: the board
+    # ------------------------------------------------------------------ notation: the board
     @classmethod
     def rows(cls) -> list[list[int]]:
         """The cells row by row from the top, as positions are written; -1 is a hole."""
@@ -204,7 +213,7 @@ class Infection(Game):
             return SIGNS[self.turn]
         return SIGNS[1 - self.turn] if has(self.theirs, cell) else "."
 
-    # ------------------------------------------------------------------ words: positions
+    # ------------------------------------------------------------------ notation: positions
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, who moves, plies since a stone was added, number of the move."""
@@ -255,7 +264,7 @@ class Infection(Game):
             raise BadPosition(f"moves are numbered from 1: {text!r}")
         return progress, 2 * (number - 1) + SIGNS.index(text.split()[1])
 
-    # ------------------------------------------------------------------ words: moves
+    # ------------------------------------------------------------------ notation: moves
     @python_only
     def move_text(self, move: int) -> str:
         """The cell of a new stone, both cells of a jump, or 0000 for a pass, as the UAI protocol writes them."""
@@ -318,12 +327,8 @@ class Infection(Game):
         moves = self.legal()
         names = self.names()
         signs = [self.sign(cell) for cell in range(self.area)]
-        clicks = {}
-        for move in moves:
-            to = names[self.target(move)]
-            clicks[move] = (to,) if move < self.area else (names[(move - self.area) // self.area], to)
-        if moves == [self.passing()]:
-            clicks = {self.passing(): ("pass",)}
+        must_pass = moves == [self.passing()]
+        clicks = {self.passing(): ("pass",)} if must_pass else {move: self.clicked(move) for move in moves}
         return Scene(
             cells=cells,
             pieces=tuple(
@@ -331,8 +336,15 @@ class Infection(Game):
                 for name, sign in zip(names, signs, strict=True)
                 if sign in SIGNS
             ),
-            buttons=(Button("pass", "pass", self.turn),) if moves == [self.passing()] else (),
+            buttons=(Button("pass", "pass", self.turn),) if must_pass else (),
             clicks=clicks,
             notes=(f"x {signs.count('x')}, o {signs.count('o')}",),
             colours=("red", "blue"),
         )
+
+    @python_only
+    def clicked(self, move: int) -> tuple[str, ...]:
+        """The cells to click for a move that is no pass."""
+        names = self.names()
+        to = names[self.target(move)]
+        return (to,) if move < self.area else (names[(move - self.area) // self.area], to)

@@ -77,8 +77,8 @@ def four_of_five(mine: np.uint64, free: np.uint64) -> np.uint64:
     return found & free & ~mine
 
 
-def promise(mine: np.uint64, free: np.uint64, weight: int) -> int:
-    """The worth of every row of five places that the opponent has not touched, all rows counted at once, in binary."""
+def open_rows(mine: np.uint64, free: np.uint64) -> tuple[int, int, int, int]:
+    """Rows of five places that the opponent has not touched, with one to four stones; all at once, in binary."""
     pairs = free & free >> word(1)
     rows = pairs & pairs >> word(2) & free >> word(4)
     ones = twos = fours = NONE
@@ -89,9 +89,7 @@ def promise(mine: np.uint64, free: np.uint64, weight: int) -> int:
         fours = fours | twos & carry
         twos = twos ^ carry
     single, double = ones & ~twos & ~fours, twos & ~ones
-    return count(rows & single) + weight * (
-        count(rows & double) + 5 * count(rows & twos & ones) + 30 * count(rows & fours)
-    )
+    return count(rows & single), count(rows & double), count(rows & twos & ones), count(rows & fours)
 
 
 def through_middle(mine: np.uint64, shut: np.uint64) -> int:

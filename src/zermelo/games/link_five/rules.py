@@ -52,7 +52,7 @@ from zermelo.games.link_five.fives import (
     exact_fives,
     four_of_five,
     fours,
-    promise,
+    open_rows,
     run_through,
     runs_of_five,
     straight_four_at,
@@ -243,13 +243,31 @@ class LinkFive(Game):
 
     def evaluate(self) -> float:
         """Rows of five places that the opponent has not touched, by the number of stones in them."""
-        mine, theirs = self.turn, 1 - self.turn
-        ahead = 0.0
-        for line in range(self.count_of_lines):
-            own, other = word(self.lines[mine, line]), word(self.lines[theirs, line])
-            frame = word(self.FRAME[line])
-            ahead += promise(own, ~(other | frame), 4) - promise(other, ~(own | frame), 3)
+        ahead = float(self.promise(self.turn, 4) - self.promise(1 - self.turn, 3))
         return 0.98 * ahead / (abs(ahead) + 160.0)
+
+    def promise(self, player: int, weight: int) -> int:
+        """The worth of a player's open rows, those with two stones or more by a weight."""
+        ones, twos, threes, fours = self.parts(player)
+        return ones + weight * (twos + 5 * threes + 30 * fours)
+
+    def parts(self, player: int) -> tuple[int, int, int, int]:
+        """A player's open rows with one, two, three and four stones."""
+        ones = twos = threes = fours = 0
+        for line in range(self.count_of_lines):
+            own, other = word(self.lines[player, line]), word(self.lines[1 - player, line])
+            one, two, three, four = open_rows(own, ~(other | word(self.FRAME[line])))
+            ones, twos, threes, fours = ones + one, twos + two, threes + three, fours + four
+        return ones, twos, threes, fours
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation; the mover's rows with two stones or more weigh more than the opponent's."""
+        own, other = self.parts(self.turn), self.parts(1 - self.turn)
+        found: dict[str, float] = {"open rows of one": own[0] - other[0]}
+        for name, mine, theirs in zip(("twos", "threes", "fours"), own[1:], other[1:], strict=True):
+            found |= {f"own open {name}": mine, f"open {name} of the opponent": theirs}
+        return found
 
     def static_result(self, out: Row) -> tuple[int, int]:
         """Complete five; else fill the only point where the opponent would."""
@@ -354,7 +372,7 @@ class LinkFive(Game):
             found = found or self.wins(player, word(self.lines[player, line]))
         return found
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, empty points counted, x Black, o White, then who moves; size 5: `5/5/2x2/5/5 o`."""

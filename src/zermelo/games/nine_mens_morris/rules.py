@@ -29,6 +29,7 @@ from zermelo.game import (
     Row,
     Scene,
     bit,
+    compared,
     count,
     derived,
     flag,
@@ -228,24 +229,38 @@ class NineMensMorris(Game):
 
     def evaluate(self) -> float:
         """Men, the man that is about to be taken, mills, mills that want one man, and freedom."""
-        mine, theirs = self.mine, self.theirs
-        men = count(mine) + self.hand - count(theirs) - self.their_hand
-        if self.taking:
-            men += 1
-        score = 100 * men + self.standing(mine, theirs) - self.standing(theirs, mine)
+        score = 100 * self.men_ahead()
+        score += self.standing(self.mine, self.theirs) - self.standing(self.theirs, self.mine)
         return max(-0.99, min(0.99, score / 1200.0))
+
+    def men_ahead(self) -> int:
+        """Men on the board and in hand, less the opponent's, the man that is about to be taken left out."""
+        men: int = count(self.mine) + self.hand - count(self.theirs) - self.their_hand
+        return men + (1 if self.taking else 0)
 
     def standing(self, men: np.uint64, others: np.uint64) -> int:
         """Mills and open pairs of one player, and the steps that their men have."""
-        total = 0
+        pairs, mills, steps = self.parts(men, others)
+        return 14 * pairs + 20 * mills + 6 * steps
+
+    def parts(self, men: np.uint64, others: np.uint64) -> tuple[int, int, int]:
+        """The same, one by one: open pairs, mills and steps."""
+        pairs = mills = steps = 0
         for mill in self.MILLS:
             if others & mill == NONE:
                 here = count(men & mill)
-                total += 14 * (here == 2) + 20 * (here == 3)
+                pairs += here == 2
+                mills += here == 3
         free = ~(men | others)
         for man in squares(men):
-            total += 6 * count(self.NEAR[man] & free)
-        return total
+            steps += count(self.NEAR[man] & free)
+        return pairs, mills, steps
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        own, other = self.parts(self.mine, self.theirs), self.parts(self.theirs, self.mine)
+        return {"men": self.men_ahead(), **compared(("mills that want one man", "mills", "freedom"), own, other)}
 
     def order(self, move: int) -> int:
         """Mills first, then what stops one, then points with many lines; of men to take, those in open pairs."""
@@ -291,7 +306,7 @@ class NineMensMorris(Game):
         man, to = (move - self.points) // self.points, (move - self.points) % self.points
         return int(self.points + self.points * self.IMAGE[which, man] + self.IMAGE[which, to])
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, who moves, men in hand, `x` where a man is to be taken; clocks once the game has begun."""

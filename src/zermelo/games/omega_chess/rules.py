@@ -30,6 +30,7 @@ from zermelo.game import (
     Scene,
     array,
     bit,
+    compared,
     count,
     i16,
     put,
@@ -383,23 +384,35 @@ class OmegaChess(Game):
 
     def standing(self, player: int) -> int:
         """What one player has."""
-        total = 0
+        pieces, centre, advance, attacked, near = self.parts(player)
+        return pieces + centre + advance + 3 * attacked + 10 * near
+
+    def parts(self, player: int) -> tuple[int, int, int, int, int]:
+        """Pieces, places near the centre, pawns on their way, squares attacked, and those of them round the king."""
+        pieces = centre = advance = 0
         for half in range(2):
             for place in squares(self.pieces[2 * player + half]):
                 square = place + 64 * half
                 piece = self.board[square]
-                total += WORTH[piece]
+                pieces += WORTH[piece]
                 if piece == 1 + PAWN + 8 * player:
                     ahead = square // 10 if player == 0 else 9 - square // 10
-                    total += CENTRE[square] // 2 + ahead * ahead
+                    centre += CENTRE[square] // 2
+                    advance += ahead * ahead
                 elif piece != 1 + KING + 8 * player:
-                    total += CENTRE[square]
+                    centre += CENTRE[square]
         low, high = self.attacked(player, NOWHERE)
         king = self.kings[1 - player]
         near = count(low & STEPS[KING_FORM, king, 0]) + count(high & STEPS[KING_FORM, king, 1])
-        return total + 3 * (count(low) + count(high)) + 10 * near
+        return pieces, centre, advance, count(low) + count(high), near
 
-    # ------------------------------------------------------------------ words
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        names = "pieces", "pieces near the centre", "advance of the pawns", "squares attacked"
+        return compared((*names, "attacks round the king"), self.parts(self.turn), self.parts(1 - self.turn))
+
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """FEN of ten ranks and the corners w1 to w4 as an eleventh row."""

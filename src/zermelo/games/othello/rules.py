@@ -271,23 +271,34 @@ class Othello(Game):
 
     def evaluate(self) -> float:
         """Corners and the squares that give them away, mobility, discs with empty neighbours, who moves last."""
-        score = 0
-        for corner in range(0, 16, 4):
-            held = self.holder(self.CORNERS[corner])
-            score += CORNER * held
-            if held == 0:
-                score += X_SQUARE * self.holder(self.CORNERS[corner + 1])
-                for near in (corner + 2, corner + 3):
-                    score += C_SQUARE * self.holder(self.CORNERS[near])
-        score += 10 * (self.mobility(1) - self.mobility(-1))
-        if self.length == 1:
-            open_squares = self.beside(self.board & ~(self.mine[0] | self.theirs[0]))
-            score -= 5 * (count(self.mine[0] & open_squares) - count(self.theirs[0] & open_squares))
-        left = self.area - self.discs(1) - self.discs(-1)
-        if left <= 20:
-            score += 20 if left % 2 else -20
+        corners, x_squares, c_squares, mobility, frontier, last = self.parts()
+        score = CORNER * corners + X_SQUARE * x_squares + C_SQUARE * c_squares
+        score += 10 * mobility - 5 * frontier + 20 * last
         most = self.area - 1
         return max(-most, min(most, score / 12.0)) * self.highest / self.area
+
+    def parts(self) -> tuple[int, int, int, int, int, int]:
+        """Corners, X-squares, C-squares, mobility, frontier discs and the last move: own less the opponent's."""
+        corners = x_squares = c_squares = frontier = last = 0
+        for corner in range(0, 16, 4):
+            held = self.holder(self.CORNERS[corner])
+            corners += held
+            if held == 0:
+                x_squares += self.holder(self.CORNERS[corner + 1])
+                c_squares += self.holder(self.CORNERS[corner + 2]) + self.holder(self.CORNERS[corner + 3])
+        if self.length == 1:
+            open_squares = self.beside(self.board & ~(self.mine[0] | self.theirs[0]))
+            frontier = count(self.mine[0] & open_squares) - count(self.theirs[0] & open_squares)
+        left = self.area - self.discs(1) - self.discs(-1)
+        if left <= 20:
+            last = 1 if left % 2 else -1
+        return corners, x_squares, c_squares, self.mobility(1) - self.mobility(-1), frontier, last
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        names = "corners", "X-squares", "C-squares", "mobility", "frontier discs", "last move"
+        return dict(zip(names, self.parts(), strict=True))
 
     def beside(self, squares: np.uint64) -> np.uint64:
         """The squares within a king's step of these, themselves included (boards of one word)."""
@@ -400,7 +411,7 @@ class Othello(Game):
             row = self.size - 1 - row
         return column * self.size + row if which & 4 else row * self.size + column
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """The squares from a1 row by row, X black, O white, - empty, then who moves: as test positions are written."""

@@ -255,6 +255,17 @@ class Pacman(Game):
         value = max(-99_999.0, min(99_999.0, value))
         return self.share(value, self.turn)
 
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation, the same for Pacman and the ghosts."""
+        found: dict[str, float] = {"score": self.score, "food left": self.left}
+        found["capsules left"] = sum(count(word(row)) for row in self.capsules)
+        found["cells to the nearest food"] = self.nearest_food() if self.left > 0 else 0
+        for ghost in range(1, self.players):
+            found[f"half cells to ghost {ghost}"] = self.away(ghost)
+            found[f"moves that ghost {ghost} is scared"] = int(self.scared[ghost])
+        return found
+
     def nearest_food(self) -> int:
         """Cells from Pacman to the nearest food, as if there were no walls; it never stands on food after a move."""
         column = self.x[0] >> 1
@@ -310,7 +321,7 @@ class Pacman(Game):
         up: int = self.y[self.turn] + UP[move] * pace - self.y[0]
         return abs(across) + abs(up)
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def columns(self) -> int:
         """The width of the maze; its lowest row is all wall."""

@@ -250,15 +250,29 @@ class Quads(Game):
 
     def promise(self, player: int) -> float:
         """What a player can still do."""
-        total = 0.0
+        cells, tiles, alone = self.parts(player)
+        return cells + 0.02 * tiles + 2.0 * alone
+
+    def parts(self, player: int) -> tuple[int, int, int]:
+        """Cells where a player can lay a tile, tiles that fit there in all, and cells where only this player can."""
+        cells = tiles = alone = 0
         closed = self.shut[1 - player]
         for cell in squares(self.room(player)):
             found = self.fits(player, cell)
             if found > 0:
-                total += 1.0 + 0.02 * found
-                if has(closed, cell):
-                    total += 2.0
-        return total
+                cells += 1
+                tiles += found
+                alone += 1 if has(closed, cell) else 0
+        return cells, tiles, alone
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation, for both players: it is their ratio that counts."""
+        names = "cells to lay on", "tiles that fit", "cells for one player alone"
+        found: dict[str, float] = {}
+        for who, player in (("own", self.turn), ("the opponent's", 1 - self.turn)):
+            found |= {f"{who} {name}": part for name, part in zip(names, self.parts(player), strict=True)}
+        return found
 
     def plies_left(self) -> int:
         """The empty cells."""
@@ -298,7 +312,7 @@ class Quads(Game):
         """Cell and tile go where the board takes them."""
         return int(TILES * self.CELL_IMAGE[which, move // TILES] + self.TILE_IMAGE[which, move % TILES])
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def name(self, cell: int) -> str:
         """The name of a cell."""

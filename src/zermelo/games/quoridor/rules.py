@@ -32,6 +32,7 @@ from zermelo.game import (
     Scene,
     array,
     bit,
+    compared,
     count,
     derived,
     has,
@@ -272,6 +273,12 @@ class Quoridor(Game):
         ahead += 0.7 * (int(self.left[mine]) - int(self.left[theirs]))
         return 0.98 * ahead / (abs(ahead) + 6.0)
 
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        own, other = ((*self.way(player), self.left[player]) for player in (self.turn, 1 - self.turn))
+        return compared(("steps to the goal", "first steps on shortest ways", "walls in hand"), own, other)
+
     def way(self, player: int) -> tuple[int, int]:
         """Steps from the pawn to its goal row, the other pawn left out, and among how many squares the first one is."""
         square = self.pawns[player]
@@ -335,7 +342,7 @@ class Quoridor(Game):
         """The same row, the columns in reverse order."""
         return place // columns * columns + columns - 1 - place % columns
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Both pawns, walls in hand, the walls that stand or -, who moves: `e2 e9 10 9 e3h,d5v 1`, and plies played."""

@@ -304,9 +304,24 @@ class Scrabble(WordWorth):
         value = float(self.score[me] - self.score[1 - me]) + self.rack_worth(me) - self.rack_worth(1 - me)
         if self.begun > 0:
             value += self.best_end()
-        if self.turn != CHANCE:
-            value += HALF_WORD / 7 * (-self.tiles(1 - me) if self.midturn() else self.tiles(me))
-        return max(-4999.0, min(4999.0, value))
+        return max(-4999.0, min(4999.0, value + HALF_WORD / 7 * self.tiles_next()))
+
+    def tiles_next(self) -> int:
+        """The tiles of who begins the next word, less than nothing if that is the opponent."""
+        if self.turn == CHANCE:
+            return 0
+        return -self.tiles(1 - self.turn) if self.midturn() else self.tiles(self.turn)
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        me = max(int(self.turn), 0)
+        return {
+            "points": float(self.score[me] - self.score[1 - me]),
+            "rack": self.rack_worth(me) - self.rack_worth(1 - me),
+            "best end of the word": self.best_end() if self.begun > 0 else 0.0,
+            "tiles for the next word": self.tiles_next(),
+        }
 
     def order(self, move: int) -> int:
         """Words before exchanges and the pass; dear letters first."""
@@ -318,7 +333,7 @@ class Scrabble(WordWorth):
             return int(VALUES[move - LETTER]) * int(self.LETTERS[self.at - 1]) + 2
         return 20 if move == END else -1 if move >= EXCHANGE else 0
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def kinds(self, counts: list[int]) -> list[int]:
         """A list of tiles from the number of each."""

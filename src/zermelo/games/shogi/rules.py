@@ -15,7 +15,7 @@ from typing import Self
 import numpy as np
 
 from zermelo.boards.wide import joined, wide_has
-from zermelo.game import ALL, CHECKER_LOSES, NONE, Row, Scene, bit, count, put, python_only, squares
+from zermelo.game import ALL, CHECKER_LOSES, NONE, Row, Scene, bit, compared, count, put, python_only, squares
 from zermelo.games.shogi import notation
 from zermelo.games.shogi.pieces import KING, NOWHERE, PROMOTED, ShogiBoard
 
@@ -264,7 +264,15 @@ class Drops(ShogiBoard):
         return score / (abs(score) + 800.0)
 
     def standing(self, player: int) -> int:
-        """What one player has; a piece in hand is worth a sixth more than on the board."""
+        """What one player has."""
+        pieces, hand, king, attacked = self.parts(player)
+        return pieces + hand + king + 5 * attacked
+
+    def parts(self, player: int) -> tuple[int, int, int, int]:
+        """Pieces on the board and in hand, attacks next to the king, and squares attacked.
+
+        A piece in hand is worth a sixth more than on the board.
+        """
         held = total = 0
         for kind in range(self.kinds):
             held += self.hands[player * self.kinds + kind] * self.WORTH[1 + kind]
@@ -274,9 +282,15 @@ class Drops(ShogiBoard):
         king, form = self.kings[1 - player], self.FORM[1 + KING]
         low, high = self.attacked(player, NOWHERE, NOWHERE)
         near = count(low & self.STEPS[form, king, 0]) + count(high & self.STEPS[form, king, 1])
-        return total + held + held // 6 + near * (20 + held // 25) + 5 * (count(low) + count(high))
+        return total, held + held // 6, near * (20 + held // 25), count(low) + count(high)
 
-    # ------------------------------------------------------------------ words
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        names = "pieces on the board", "pieces in hand", "attack on the king", "squares attacked"
+        return compared(names, self.parts(self.turn), self.parts(1 - self.turn))
+
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """SFEN: rows from the top, who moves (b or w), the pieces in hand, the number of the move."""

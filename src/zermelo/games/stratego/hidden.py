@@ -148,7 +148,7 @@ class HiddenStratego(Stratego):
                     self.board[square] = kind
                     return
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """As in the open game, then the pieces that have moved and those that were shown: `moved=a5,b4 shown=b4`."""

@@ -38,6 +38,7 @@ from zermelo.game import (
     Row,
     Scene,
     array,
+    compared,
     derived,
     i8,
     i16,
@@ -239,13 +240,18 @@ class Stratego(Game):
 
     def worth(self, player: int) -> int:
         """The army of one side."""
+        pieces, far, nearest, spy, no_miner, strongest = self.parts(player)
+        return pieces - far - 6 * nearest + 120 * spy - 80 * no_miner + 100 * strongest
+
+    def parts(self, player: int) -> tuple[int, int, int, int, int, int]:
+        """Pieces by rank, steps to the flag, those of the nearest, a spy for the marshal, no miner, the strongest."""
         own = 1 - 2 * player
         flag = -1
         for square in range(self.cells):
             if self.board[square] * own == -FLAG:
                 flag = square
         closed = flag >= 0 and self.bombed_in(flag)
-        total = best = best_other = spies = miners = bombs = 0
+        pieces = way = best = best_other = spies = miners = bombs = 0
         nearest = 2 * self.side  # of those who can take the flag
         for square in range(self.cells):
             kind = self.board[square] * own
@@ -255,23 +261,26 @@ class Stratego(Game):
                 best_other = max(best_other, -kind if kind > -BOMB else 0)
                 bombs += kind == -BOMB
                 continue
-            total += WORTH[kind]
+            pieces += WORTH[kind]
             if kind < BOMB:
                 best = max(best, kind)
                 spies += kind == SPY
                 miners += kind == MINER
                 if flag >= 0:
                     far = abs(square % self.side - flag % self.side) + abs(square // self.side - flag // self.side)
-                    total -= far
+                    way += far
                     if kind == MINER if closed else kind != SPY:
                         nearest = min(nearest, far)
-        if spies > 0 and best_other == MARSHAL:
-            total += 120
-        if miners == 0 and bombs > 0:
-            total -= 80
-        if best > best_other:
-            total += 100
-        return total - 6 * nearest
+        spy = 1 if spies > 0 and best_other == MARSHAL else 0
+        no_miner = 1 if miners == 0 and bombs > 0 else 0
+        return pieces, way, nearest, spy, no_miner, 1 if best > best_other else 0
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        steps = "steps to the flag", "steps of the nearest piece"
+        names = "pieces", *steps, "spy for the marshal", "no miner for the bombs", "strongest piece"
+        return compared(names, self.parts(self.turn), self.parts(1 - self.turn))
 
     def bombed_in(self, flag: int) -> bool:
         """Whether bombs stand all round a flag, so that only a miner opens the way."""
@@ -308,7 +317,7 @@ class Stratego(Game):
         """A strike, or a piece placed."""
         return move < STEPS or self.noisy(move)
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def sign(self, square: int) -> str:
         """The letter of a piece, a lake, or a dot."""

@@ -19,7 +19,22 @@ import random as dice
 from typing import Self
 
 from zermelo.errors import AmbiguousMove, BadParameter, BadPosition
-from zermelo.game import CHANCE, NO_MOVE, NONE, Random, Row, Scene, bit, count, has, nth, put, python_only, squares
+from zermelo.game import (
+    CHANCE,
+    NO_MOVE,
+    NONE,
+    Random,
+    Row,
+    Scene,
+    bit,
+    compared,
+    count,
+    has,
+    nth,
+    put,
+    python_only,
+    squares,
+)
 from zermelo.games.tantrix.table import EVERY, LINKS, STEP, TileTable
 from zermelo.games.tantrix.tiles import (
     COLOURS,
@@ -201,6 +216,12 @@ class Tantrix(TileTable):
 
     def worth(self, player: int) -> float:
         """Late in the game what a line has or hopes for; early rather the longest line that can still grow."""
+        best, hope, open_line = self.parts(player)
+        late = count(self.down) / NUMBER
+        return late * max(best, hope) + (1.0 - late) * (0.3 * best + 0.4 * hope + 0.8 * open_line)
+
+    def parts(self, player: int) -> tuple[float, float, float]:
+        """The best line or loop, the best that is hoped for, and the longest line that can still grow."""
         best, hope, open_line = float(self.best[player]), 0.0, 0.0
         for tile in squares(self.down):
             last = self.ends[NUMBER * player + tile]
@@ -211,8 +232,16 @@ class Tantrix(TileTable):
                     hoped = self.hoped(player, tile, last, way)
                     hope = max(hope, hoped)
                     open_line = max(open_line, length if hoped > length else 0.0)
-        late = count(self.down) / NUMBER
-        return late * max(best, hope) + (1.0 - late) * (0.3 * best + 0.4 * hope + 0.8 * open_line)
+        return best, hope, open_line
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        me = max(int(self.turn), 0)
+        own, other = self.parts(me), self.parts(1 - me)
+        names = "points", "points hoped for", "longest line that can grow", "points now or hoped for"
+        found = compared(names, (*own, max(own[:2])), (*other, max(other[:2])))
+        return found | {"tiles on the table": count(self.down)}
 
     def hoped(self, player: int, first: int, last: int, way: int) -> float:
         """The tiles of a line, and of others beyond its two ends; twice as many if the ends may meet."""
@@ -290,7 +319,7 @@ class Tantrix(TileTable):
                 total += 2 * length if player == self.turn else length
         return int(total)
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Table, hands, bag, colours, step of the turn, who moves: `1/0@0,0 2,3 4,5 6,7 ry 0 2`."""

@@ -71,7 +71,7 @@ def place_of(cell: int) -> tuple[int, int]:
     return cell % WIDE - FAR, cell // WIDE - FAR
 
 
-# ---------------------------------------------------------------------- words
+# ---------------------------------------------------------------------- notation
 
 
 def cell_name(cell: int) -> str:

@@ -152,12 +152,25 @@ class LineGame(Game):
         """The difference of open lines, squeezed between -1 and 1."""
         score = 0
         for index in range(len(self.LINES)):
-            ours, others = count(mine & self.LINES[index]), count(theirs & self.LINES[index])
-            if others == 0:
-                score += self.WORTH[ours]
-            elif ours == 0:
-                score -= self.WORTH[others]
+            marks = self.marks_in(index, mine, theirs)
+            score += self.WORTH[marks] if marks >= 0 else -self.WORTH[-marks]
         return float(score / (abs(score) + 4.0 * self.WORTH[self.line - 1]))
+
+    def marks_in(self, index: int, mine: np.uint64, theirs: np.uint64) -> int:
+        """The marks in a line that only one player has marked, negative if that is the opponent; else 0."""
+        ours, others = count(mine & self.LINES[index]), count(theirs & self.LINES[index])
+        return ours if others == 0 else -others if ours == 0 else 0
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        return self.open_lines(self.mine, self.theirs)
+
+    @python_only
+    def open_lines(self, mine: np.uint64, theirs: np.uint64) -> dict[str, float]:
+        """By their number of marks, the lines that only the mover has marked, less those of the opponent."""
+        marks = [self.marks_in(index, mine, theirs) for index in range(len(self.LINES))]
+        return {f"open lines of {many}": marks.count(many) - marks.count(-many) for many in range(1, self.line)}
 
     def order(self, move: int) -> int:
         """A line first, then what stops one, then cells that lie on many lines."""
@@ -196,7 +209,7 @@ class LineGame(Game):
         mine, theirs = image(self.TURNED, which, self.mine), image(self.TURNED, which, self.theirs)
         return bool(mine == self.mine and theirs == self.theirs)
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """Rows from the top, layers from the lowest, then who moves: `x2/1o1/3 x`, `3/3/3 3/1x1/3 3/3/3 o`."""

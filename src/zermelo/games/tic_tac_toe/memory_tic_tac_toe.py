@@ -65,6 +65,11 @@ class MemoryTicTacToe(LineGame):
         """Open lines without the marks that vanish next."""
         return self.standing(self.kept(), self.lasting(self.theirs, 1 - self.turn))
 
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        return self.open_lines(self.kept(), self.lasting(self.theirs, 1 - self.turn))
+
     def irreversible(self, cell: int) -> bool:
         """The first three marks of a player stay on the board until there are more."""
         return count(self.mine) < self.most_marks

@@ -121,11 +121,30 @@ class MovingTicTacToe(LineGame):
         """
         value = OWN_SLIDE * self.freedom(self.mine) - THEIR_SLIDE * self.freedom(self.theirs) - TO_MOVE
         value += THEIR_CENTRE * has(self.theirs, CENTRE) - OWN_CENTRE * has(self.mine, CENTRE)
-        for line in self.LINES:
-            value += OWN_LINE * int(self.theirs & line == NONE) + THEIR_LINE * int(self.mine & line == NONE)
+        value += OWN_LINE * self.lines_without(self.theirs) + THEIR_LINE * self.lines_without(self.mine)
         if self.threatened():
             value -= THREAT
         return max(-0.99, min(0.99, value))
+
+    def lines_without(self, marks: np.uint64) -> int:
+        """How many lines have none of these marks."""
+        total = 0
+        for line in self.LINES:
+            total += marks & line == NONE
+        return total
+
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The parts of the evaluation."""
+        return {
+            "own slides": self.freedom(self.mine),
+            "slides of the opponent": self.freedom(self.theirs),
+            "own mark in the centre": int(has(self.mine, CENTRE)),
+            "the opponent's mark in the centre": int(has(self.theirs, CENTRE)),
+            "lines without the opponent": self.lines_without(self.theirs),
+            "lines without the mover": self.lines_without(self.mine),
+            "line that threatens": int(self.threatened()),
+        }
 
     def threatened(self) -> bool:
         """Whether the other player could make a line if it were their move."""
@@ -170,7 +189,7 @@ class MovingTicTacToe(LineGame):
         start, to = (move - SLIDE) // 9, (move - SLIDE) % 9
         return int(SLIDE + 9 * self.TURNED[which, start] + self.TURNED[which, to])
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
     @python_only
     def move_text(self, move: int) -> str:
         """The cell of a placing, both cells of a slide: `b2`, `a1-b2`."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -43,6 +44,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     help="Zermelo: play, analyse and solve games written as one Python class.",
 )
+STOPPED = 130  # the exit status of a program that Ctrl-C has ended
 VERBS = (
     games.games,
     players.players,
@@ -97,6 +99,20 @@ def start(context: typer.Context, version: Version = False) -> None:
             play.choose_and_play()
 
 
+def leave(status: int) -> NoReturn:
+    """End the program; rules that did not return when Ctrl-C was heard cannot keep it."""
+    from zermelo.game.threads import left_behind
+
+    if status == STOPPED:
+        told = " (rules that did not return were left behind)" if left_behind() else ""
+        print(f"zermelo: stopped{told}", file=sys.stderr)
+    if left_behind():  # the interpreter would take memory from under a thread at work
+        for stream in (sys.stdout, sys.stderr):
+            stream.flush()
+        os._exit(status)
+    sys.exit(status)
+
+
 def main() -> None:
     """Run the command line; what a user can put right is said in one sentence, with exit status 2."""
     for stream in (sys.stdout, sys.stderr):  # where a pipe cannot carry a sign (cp1252 on Windows), a ? stands for it
@@ -104,12 +120,13 @@ def main() -> None:
             stream.reconfigure(errors="replace")
     try:
         app(prog_name="zermelo")
+    except SystemExit as end:  # how Typer ends; it makes a status of Ctrl-C too
+        leave(end.code if isinstance(end.code, int) else 0)
     except ZermeloError as problem:
         print(f"zermelo: {problem}", file=sys.stderr)
-        sys.exit(2)
+        leave(2)
     except KeyboardInterrupt:
-        print("zermelo: stopped", file=sys.stderr)
-        sys.exit(130)
+        leave(STOPPED)
     except BrokenPipeError:
         sys.stderr.close()  # the reader has gone: nothing more to say
         sys.exit(0)

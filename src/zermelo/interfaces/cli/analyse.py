@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from zermelo.interfaces.cli.options import GameName, Json, Moves, Position, Settings, compiling, playthrough
+from zermelo.interfaces.cli.options import GameName, Json, Moves, Position, Settings, begun, compiling
 
 
 def analyse(
@@ -24,11 +24,11 @@ def analyse(
     from zermelo.players import player as find_player
 
     thinker = find_player(player)
-    line = playthrough(game, settings, position, moves)
+    playthrough = begun(game, settings, position, moves)
     last: list[Any] = []
     try:
-        with compiling(type(line.state)):
-            result = thinker.think(line, lines=lines, on_update=lambda found: watch(found, last, quiet=json))
+        with compiling(type(playthrough.state)):
+            result = thinker.think(playthrough, lines=lines, on_update=lambda found: watch(found, last, quiet=json))
     except KeyboardInterrupt:
         if not last:
             raise

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from zermelo.interfaces.cli.options import GameName, Json, Position, Settings, compiling, playthrough
+from zermelo.interfaces.cli.options import GameName, Json, Position, Settings, begun, compiling
 
 
 def match(
@@ -30,9 +30,9 @@ def match(
     """Let players meet: every order of seats in turn, score with its 95 % interval, Elo for two."""
     from zermelo.arena.match import Match
 
-    line = playthrough(game, settings, position)
-    meeting = Match(line, players, seed=seed, opening=opening, journal=journal, name=game)
-    with compiling(type(line.state)):
+    playthrough = begun(game, settings, position)
+    meeting = Match(playthrough, players, seed=seed, opening=opening, journal=journal, name=game)
+    with compiling(type(playthrough.state)):
         report = meeting.run(games, None if json else progress)
     if not json and sys.stderr.isatty():
         print(file=sys.stderr)

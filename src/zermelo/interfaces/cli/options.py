@@ -33,12 +33,12 @@ def read_pairs(settings: list[str] | None) -> dict[str, str]:
     return pairs
 
 
-def playthrough(game: str, settings: list[str] | None, position: str = "", moves: str = "") -> Any:
+def begun(game: str, settings: list[str] | None, position: str = "", moves: str = "") -> Any:
     """The game at its start or at a position, after some moves."""
-    line = catalogue.begin(game, read_pairs(settings), position)
+    playthrough = catalogue.begin(game, read_pairs(settings), position)
     for part in moves.split():
-        line.play_text(part)
-    return line
+        playthrough.play_text(part)
+    return playthrough
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from zermelo.errors import BadLimit
-from zermelo.interfaces.cli.options import GameName, Position, Settings, compiling, playthrough
+from zermelo.interfaces.cli.options import GameName, Position, Settings, begun, compiling
 
 
 def perft(
@@ -24,16 +24,16 @@ def perft(
     """Count move sequences of a given length; the last line is the count."""
     if distinct and not turns:
         raise BadLimit("--distinct counts turns: give --turns with it")
-    line = playthrough(game, settings, position)
+    playthrough = begun(game, settings, position)
     from zermelo.game import perft as counting
 
-    with compiling(type(line.state)):
+    with compiling(type(playthrough.state)):
         if positions:
-            print(counting.positions(line, depth))
+            print(counting.positions(playthrough, depth))
         elif divide:
-            rows = counting.divide(line, depth, turns=turns)
+            rows = counting.divide(playthrough, depth, turns=turns)
             for text, count in rows:
                 print(f"{text}: {count}")
             print(sum(count for _, count in rows))
         else:
-            print(counting.perft(line, depth, turns=turns, distinct=distinct, threads=threads))
+            print(counting.perft(playthrough, depth, turns=turns, distinct=distinct, threads=threads))

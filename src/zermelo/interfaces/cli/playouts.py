@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from zermelo.errors import BadParameter
-from zermelo.interfaces.cli.options import GameName, Json, Position, Settings, compiling, playthrough
+from zermelo.interfaces.cli.options import GameName, Json, Position, Settings, begun, compiling
 
 
 def playouts(
@@ -25,7 +25,7 @@ def playouts(
     """Play random games: length, branching, results with 95 % intervals, and the rate by processor time."""
     if on not in ("cpu", "gpu"):
         raise BadParameter(f"--on must be cpu or gpu, not {on!r}")
-    state = playthrough(game, settings, position).state
+    state = begun(game, settings, position).state
     with compiling(type(state)):
         if on == "gpu":
             from zermelo.game import gpu

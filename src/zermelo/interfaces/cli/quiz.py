@@ -64,7 +64,7 @@ def quiz(
 
 
 def asked(prompt: str) -> str | None:
-    """What somebody types, or nothing if he goes away."""
+    """What somebody types, or nothing if they go away."""
     try:
         return input(prompt)
     except EOFError:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from zermelo.interfaces.cli.options import GameName, Json, Moves, Position, Settings, playthrough, write_text
+from zermelo.interfaces.cli.options import GameName, Json, Moves, Position, Settings, begun, write_text
 
 
 def show(
@@ -20,29 +20,29 @@ def show(
     json: Json = False,
 ) -> None:
     """Show a position: the board, its text, who moves, and the legal moves or the result."""
-    line = playthrough(game, settings, position, moves)
+    playthrough = begun(game, settings, position, moves)
     if svg:
         from zermelo.drawing.board import state_svg
 
-        write_text(svg, state_svg(line.state))
-    legal = line.moves()
-    outcome = line.outcome()
-    texts = [line.state.move_text(move) for move in legal]
+        write_text(svg, state_svg(playthrough.state))
+    legal = playthrough.moves()
+    outcome = playthrough.outcome()
+    texts = [playthrough.state.move_text(move) for move in legal]
     if json:
         shown = {
-            "text": line.to_text(),
-            "turn": line.turn,
+            "text": playthrough.to_text(),
+            "turn": playthrough.turn,
             "moves": dict(zip(texts, legal, strict=True)),
             "outcome": outcome and {"utilities": list(outcome.utilities), "reason": outcome.reason},
-            "scene": line.state.scene().to_json(),
+            "scene": playthrough.state.scene().to_json(),
         }
         print(json_module.dumps(shown, indent=2))
         return
-    print(line.state)
+    print(playthrough.state)
     print()
-    print(line.to_text())
+    print(playthrough.to_text())
     if outcome:
         print(f"over: {outcome.reason}; utilities {' '.join(f'{value:g}' for value in outcome.utilities)}")
     else:
-        mover = "chance" if line.turn < 0 else f"player {line.turn + 1}"
+        mover = "chance" if playthrough.turn < 0 else f"player {playthrough.turn + 1}"
         print(f"{mover} to move, {len(legal)} moves: {' '.join(texts)}")

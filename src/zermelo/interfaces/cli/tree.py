@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from zermelo.errors import BadParameter
-from zermelo.interfaces.cli.options import Json, Position, Settings, playthrough, write_text
+from zermelo.interfaces.cli.options import Json, Position, Settings, begun, write_text
 
 NOTES = ("deepen", "extend", "verify", "revert", "prune")  # events that say something in words, beside cuts
 DEPTH = 2  # of a game's tree, unless told
@@ -130,10 +130,10 @@ def a_game(game: str, settings: list[str] | None, position: str, moves: str) -> 
     """The position that was asked for."""
     from zermelo.game.plain import view
 
-    line = playthrough(game, settings, position)
+    playthrough = begun(game, settings, position)
     for part in moves.split():
-        line.play_text(part)
-    return view(line)
+        playthrough.play_text(part)
+    return view(playthrough)
 
 
 def summary(root: Any, answer: Any, events: list[Any], line: list[Any]) -> dict[str, Any]:

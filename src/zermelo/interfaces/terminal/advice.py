@@ -15,9 +15,9 @@ def adviser(seconds: float = SECONDS) -> Player:
     return player(f"best:time={seconds:g}")
 
 
-def hint(line: Playthrough, thinker: Player | None = None) -> str:
+def hint(playthrough: Playthrough, thinker: Player | None = None) -> str:
     """What the machine would do here, and why."""
-    found = (thinker or adviser()).think(line)
+    found = (thinker or adviser()).think(playthrough)
     rest = f", expecting {shortened(found.line_text)}" if len(found.line) > 1 else ""
     return f"{found.move_text} ({worth(found)}{rest})"
 
@@ -36,9 +36,9 @@ def shortened(text: str, most: int = 8) -> str:
     return " ".join(words[:most]) + (" …" if len(words) > most else "")
 
 
-def why(line: Playthrough, text: str, thinker: Player | None = None) -> str:
+def why(playthrough: Playthrough, text: str, thinker: Player | None = None) -> str:
     """Why a move cannot be played; or, of a legal one, what it gives away and how that is punished."""
-    found = why_not(line, text, thinker or adviser())
+    found = why_not(playthrough, text, thinker or adviser())
     if not found.legal:
         return f"{text} is not possible here: {found.reason}"
     then = followed(found.asked.line) if found.asked else ""

@@ -294,7 +294,7 @@ class BoardApp(App[str]):
 
         self.run_worker(ask, thread=True, group="wonder", exclusive=True)
 
-    # ------------------------------------------------------------------ words
+    # ------------------------------------------------------------------ notation
 
     def say(self, text: str) -> None:
         """Words below the list of moves."""
@@ -370,9 +370,9 @@ class BoardApp(App[str]):
 
 def legal_clicks(game: LocalGame) -> dict[int, tuple[str, ...]]:
     """The clicks of the moves that the course of the game allows too."""
-    line = game.playthrough
-    clicks = line.state.scene().clicks
-    return {move: clicks[move] for move in line.moves() if move in clicks}
+    playthrough = game.playthrough
+    clicks = playthrough.state.scene().clicks
+    return {move: clicks[move] for move in playthrough.moves() if move in clicks}
 
 
 def app_for(game: Any) -> BoardApp:

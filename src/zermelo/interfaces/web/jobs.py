@@ -18,12 +18,11 @@ from zermelo.game.veil import veiled
 from zermelo.games import catalogue
 from zermelo.players import player as find_player
 from zermelo.players.base import Player
-from zermelo.players.text import read_player
 from zermelo.search.common.result import SearchResult
 
 Update = Callable[..., None]
 Job = dict[str, Any]
-MOST = {"tt": 256, "memory": 512, "threads": 4, "time": 60, "clock": 3600}  # that a player may ask for
+MOST = {"tt": 256, "memory": 512, "threads": 4, "time": 60, "clock": 3600, "increment": 60}  # that a player may ask for
 ORDERED = 12  # of alpha-beta's root moves that are shown
 KEPT = 6  # players whose memory is kept from one move to the next, and playthroughs
 
@@ -93,7 +92,8 @@ def with_depth(algorithm: str, limit: dict[str, int]) -> dict[str, int]:
 
 def match_game(job: Job, update: Update, stop_event: threading.Event) -> dict[str, Any]:
     """The next game of a match, and the standings after it."""
-    from zermelo.arena.match import GameRecord, Match
+    from zermelo.arena.journal import GameRecord
+    from zermelo.arena.match import Match
 
     match = Match(line_of(job), [find_player(text) for text in job["players"]], seed=int(job.get("seed", 0)))
     for row in job["records"]:
@@ -150,16 +150,7 @@ def allowed_player(text: str) -> Player:
         raise BadPlayer("a player's text has at most 300 characters")
     if ".py" in text or "/" in text or "\\" in text:
         raise BadPlayer("players from files play in the terminal and in matches, not on the page")
-    waiting = [read_player(text)]
-    while waiting:
-        spec = waiting.pop()
-        waiting.extend(part for part, _ in spec.parts)
-        for name, value in spec.settings.items():
-            if "(" in value:
-                waiting.append(read_player(value))
-            elif name in MOST and value.replace(".", "").isdigit() and float(value) > MOST[name]:
-                raise BadPlayer(f"{name} may be at most {MOST[name]:g} here, not {value}")
-    return find_player(text)
+    return find_player(text, MOST)
 
 
 def list_players(job: Job, update: Update, stop_event: threading.Event) -> dict[str, Any]:

@@ -62,7 +62,7 @@ def backgammon_formula(depth: int) -> int:
 
 
 def choices(state: Any) -> int:
-    """Different positions to which a roll can be played, as a player counts his moves."""
+    """Different positions to which a roll can be played, as a player counts their moves."""
     ends: set[Any] = set()
     waiting, mover = [state], int(state.turn)
     seen: set[Any] = set()

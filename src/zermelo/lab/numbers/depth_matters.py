@@ -30,7 +30,7 @@ def estimate(noise: float) -> Callable[[Any], float]:
     """The game's own evaluation, mixed with a number that has nothing to do with the position's worth."""
 
     def judge(node: Any) -> float:
-        made_up = Random(int(node.line.state.key()) & 0xFFFFFFFF, 5).unit() - 0.5
+        made_up = Random(int(node.playthrough.state.key()) & 0xFFFFFFFF, 5).unit() - 0.5
         return (1 - noise) * float(node.evaluate()) + noise * made_up
 
     return judge

@@ -30,9 +30,11 @@ class Alone(Player):
 
     def think(self, game: Any, **asked: Any) -> SearchResult:
         """The best move of the game in which the other ghosts are not there."""
-        line = as_playthrough(game)
-        found = self.search.think(Playthrough(without_others(line.state)))
-        return simple_result(line, found.move, self.text, value=found.value, depth=found.depth, nodes=found.nodes)
+        playthrough = as_playthrough(game)
+        found = self.search.think(Playthrough(without_others(playthrough.state)))
+        return simple_result(
+            playthrough, found.move, self.text, value=found.value, depth=found.depth, nodes=found.nodes
+        )
 
 
 def without_others(state: Any) -> Any:

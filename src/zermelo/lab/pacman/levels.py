@@ -45,7 +45,7 @@ class Tower:
         return sum(chance * self.worth(self.made(node, m), me, level, plies - 1) for m, chance in odds.items())
 
     def policy(self, node: Node, level: int) -> dict[int, float]:
-        """How likely each move of the player to move is: to know it, his whole search is run."""
+        """How likely each move of the player to move is: to know it, their whole search is run."""
         moves = node.moves() if level <= 0 else best_moves(self.values(node, level))[:1]
         return {move: 1.0 / len(moves) for move in moves}
 
@@ -108,12 +108,12 @@ class Level(Player):
 
     def think(self, game: Any, **asked: Any) -> SearchResult:
         """The best answer to the level below."""
-        line = as_playthrough(game)
-        node = Node(line.state.copy())
+        playthrough = as_playthrough(game)
+        node = Node(playthrough.state.copy())
         tower = Tower(self.rounds * node.players)
         if self.level == 0:
             moves = node.moves()
-            return simple_result(line, moves[self.random.below(len(moves))], self.text)
+            return simple_result(playthrough, moves[self.random.below(len(moves))], self.text)
         worth = tower.values(node, self.level)
         move = best_moves(worth)[0]
-        return simple_result(line, move, self.text, value=worth[move], nodes=tower.looked_at)
+        return simple_result(playthrough, move, self.text, value=worth[move], nodes=tower.looked_at)

@@ -1,7 +1,7 @@
 """Mystery Pacman: watch a game and guess the algorithm; then let the evidence be weighed move by move.
 
-Each suspect says which moves he could have made in each position; Bayes' rule does the rest, from equal odds. A suspect
-is granted a slip now and then, so that one strange move does not acquit him for good.
+Each suspect says which moves it could have made in each position; Bayes' rule does the rest, from equal odds. A suspect
+is granted a slip now and then, so that one strange move does not acquit it for good.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from zermelo.lab.recording import Recording
 HOUSE = (
     "%%%%%%%%%%%%% %._._____._.% %_%%_%_%_%%_% %_%__%_%__%_% %___%_P_%___% %_%_____G_%_% %._._%_%_._.% %%%%%%%%%%%%%"
 )
-SLIP = 0.02  # how likely a suspect makes a move that is not his
+SLIP = 0.02  # how likely a suspect makes a move that is not its own
 MOVES = 40  # of Pacman, that are watched
 
 
@@ -89,14 +89,14 @@ GHOST = "mix(greedy@0.7,random@0.3)"
 def evidence(recording: Recording) -> dict[str, float]:
     """How probable each suspect is after the game."""
     logs = dict.fromkeys((suspect.name for suspect in SUSPECTS), 0.0)
-    for ply, line in enumerate(recording.replay()):
-        if ply == len(recording.moves) or line.turn != 0:
+    for ply, playthrough in enumerate(recording.replay()):
+        if ply == len(recording.moves) or playthrough.turn != 0:
             continue
-        node, move = Node(line.state.copy()), recording.moves[ply]
+        node, move = Node(playthrough.state.copy()), recording.moves[ply]
         every = node.moves()
         for suspect in SUSPECTS:
-            his = suspect.likely(node)
-            chance = SLIP / len(every) + (1 - SLIP) * (move in his) / len(his)
+            likely = suspect.likely(node)
+            chance = SLIP / len(every) + (1 - SLIP) * (move in likely) / len(likely)
             logs[suspect.name] += math.log(chance)
     top = max(logs.values())
     weights = {name: math.exp(value - top) for name, value in logs.items()}

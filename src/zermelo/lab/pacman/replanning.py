@@ -135,11 +135,13 @@ class Replanning(Player):
 
     def think(self, game: Any, **asked: Any) -> SearchResult:
         """The best move, and among equals the first, or one by lot."""
-        line = as_playthrough(game)
-        worth = values(Node(line.state.copy()), self.kind, self.rounds, self.judge)
+        playthrough = as_playthrough(game)
+        worth = values(Node(playthrough.state.copy()), self.kind, self.rounds, self.judge)
         best = best_moves(worth)
         move = best[0 if self.ties == "first" else self.random.below(len(best))]
-        return simple_result(line, move, self.text, value=worth[move], depth=self.rounds * line.state.players)
+        return simple_result(
+            playthrough, move, self.text, value=worth[move], depth=self.rounds * playthrough.state.players
+        )
 
 
 class Reflex(Player):
@@ -157,12 +159,12 @@ class Reflex(Player):
 
     def think(self, game: Any, **asked: Any) -> SearchResult:
         """The move whose next position seems best."""
-        line = as_playthrough(game)
-        node = Node(line.state.copy())
+        playthrough = as_playthrough(game)
+        node = Node(playthrough.state.copy())
         sign = 1.0 if node.turn == 0 else -1.0
         best, chosen = -math.inf, node.moves()[0]
         for move in node.moves():
             worth = sign * self.judge(node.play(move))
             if worth > best:
                 best, chosen = worth, move
-        return simple_result(line, chosen, self.text, value=best, depth=1)
+        return simple_result(playthrough, chosen, self.text, value=best, depth=1)

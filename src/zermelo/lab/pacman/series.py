@@ -142,21 +142,25 @@ def run(
 
 def play(pairing: Pairing, seats: Sequence[Player], seed: int, number: int) -> Played:
     """One game."""
-    line = Playthrough(pairing.start(seed, number))
+    playthrough = Playthrough(pairing.start(seed, number))
     for place, seat in enumerate(seats):
         seat.new_game(1000 * (seed * 100_000 + number) + place)  # ghosts who draw lots must not draw the same
     mine: list[int] = []
     spent = 0.0
-    while line.moves() and not (pairing.most_moves and line.turn == 0 and len(mine) == pairing.most_moves):
-        mover = line.turn
+    while playthrough.moves() and not (
+        pairing.most_moves and playthrough.turn == 0 and len(mine) == pairing.most_moves
+    ):
+        mover = playthrough.turn
         begin = time.perf_counter()
-        line.play(seats[mover].choose(line))
+        playthrough.play(seats[mover].choose(playthrough))
         if mover == 0:
             spent += time.perf_counter() - begin
-            mine.append(line.played[-1])
-    state = line.state
+            mine.append(playthrough.played[-1])
+    state = playthrough.state
     settings = {"ghosts": str(len(pairing.ghosts))}
     texts = [pairing.pacman, *pairing.ghosts]
-    recording = Recording.of(line, "pacman", settings, texts, seed=seed, title=pairing.label, notes={"number": number})
+    recording = Recording.of(
+        playthrough, "pacman", settings, texts, seed=seed, title=pairing.label, notes={"number": number}
+    )
     back = sum(move in (STOP, int(BACK[before])) for before, move in pairwise([STOP, *mine]))
     return Played(recording, int(state.left) == 0, bool(state.caught), float(state.score), len(mine), back, spent)

@@ -67,13 +67,13 @@ def student(text: str) -> Player:
 def chooser(name: str, function: Callable[..., Any], depth: int) -> Callable[[Any], Any]:
     """One of the five functions as a choice in a game."""
     if name in SEARCHES:
-        return lambda line: function(Node(line.state.copy()), depth)
+        return lambda playthrough: function(Node(playthrough.state.copy()), depth)
     if name == "reflex":
-        return lambda line: function(Node(line.state.copy()))
+        return lambda playthrough: function(Node(playthrough.state.copy()))
 
-    def by_better(line: Any) -> int:
+    def by_better(playthrough: Any) -> int:
         """Expectimax, two rounds deep, with the student's opinion at the horizon."""
-        worth = values(Node(line.state.copy()), "expectimax", depth, lambda node: number(function(node)))
+        worth = values(Node(playthrough.state.copy()), "expectimax", depth, lambda node: number(function(node)))
         return best_moves(worth)[0]
 
     return by_better

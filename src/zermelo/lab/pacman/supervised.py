@@ -115,10 +115,10 @@ class Supervised(Player):
 
     def think(self, game: Any, **asked: Any) -> SearchResult:
         """Ask the other process."""
-        line = as_playthrough(game)
-        if self.start is not line.start:
-            position = Playthrough(line.start).to_text()
-            self.office.ask(ask="game", position=position, ghosts=int(line.state.ghosts), seed=self.seed)
-            self.start = line.start
-        answer = self.office.ask(ask="move", played=list(line.played))
-        return simple_result(line, int(answer["move"]), self.text, seconds=answer["seconds"])
+        playthrough = as_playthrough(game)
+        if self.start is not playthrough.start:
+            position = Playthrough(playthrough.start).to_text()
+            self.office.ask(ask="game", position=position, ghosts=int(playthrough.state.ghosts), seed=self.seed)
+            self.start = playthrough.start
+        answer = self.office.ask(ask="move", played=list(playthrough.played))
+        return simple_result(playthrough, int(answer["move"]), self.text, seconds=answer["seconds"])

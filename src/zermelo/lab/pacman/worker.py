@@ -28,7 +28,7 @@ class Desk:
     def __init__(self, text: str) -> None:
         self.text = text
         self.player: Player | None = None
-        self.line: Playthrough | None = None
+        self.playthrough: Playthrough | None = None
 
     def answer(self, question: dict[str, Any]) -> dict[str, Any]:
         """The answer to one question; mistakes of the student's are answers too."""
@@ -49,16 +49,16 @@ class Desk:
         """A new game begins."""
         self.player = self.player or student(self.text)
         self.player.new_game(question["seed"])
-        self.line = Playthrough.from_text(Pacman.variant(ghosts=question["ghosts"]), question["position"])
+        self.playthrough = Playthrough.from_text(Pacman.variant(ghosts=question["ghosts"]), question["position"])
         return {}
 
     def answer_move(self, question: dict[str, Any]) -> dict[str, Any]:
         """A move, after those that were played meanwhile."""
         assert self.player is not None
-        assert self.line is not None
-        for move in question["played"][len(self.line.played) :]:
-            self.line.play(move)
-        return {"move": self.player.think(self.line).move}
+        assert self.playthrough is not None
+        for move in question["played"][len(self.playthrough.played) :]:
+            self.playthrough.play(move)
+        return {"move": self.player.think(self.playthrough).move}
 
     def answer_call(self, question: dict[str, Any]) -> dict[str, Any]:
         """What one of the searches chooses in a position, and how many positions it made."""
@@ -67,7 +67,9 @@ class Desk:
         state = Pacman.variant(ghosts=question["ghosts"]).from_text(question["position"])
         function = functions_of(module)[name]
         depth = (question["depth"],) if name in SEARCHES else ()
-        asking = OwnPlayer(f"{name} of {path}", path, lambda line: function(Node(line.state.copy(), counter), *depth))
+        asking = OwnPlayer(
+            f"{name} of {path}", path, lambda playthrough: function(Node(playthrough.state.copy(), counter), *depth)
+        )
         return {"move": asking.think(Playthrough(state)).move, "made": counter[0]}
 
 

@@ -1,10 +1,12 @@
-"""Iterative deepening round the alpha-beta kernel: limits, aspiration windows, several lines, several threads."""
+"""Alpha-beta: iterative deepening round the kernel, with aspiration windows, several lines and several threads."""
 
 from __future__ import annotations
 
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -12,29 +14,26 @@ from numpy.typing import NDArray
 
 from zermelo.errors import BadLimit
 from zermelo.game.bits import MASK, mix64
-from zermelo.game.compile import ready
-from zermelo.game.game import FORBIDDEN
+from zermelo.game.game import FORBIDDEN, NO_MOVE
 from zermelo.game.playouts import one
-from zermelo.game.playthrough import Playthrough
-from zermelo.game.trouble import friendly
-from zermelo.search.alphabeta.bisection import Questions
-from zermelo.search.alphabeta.kernel import NO_PLACE, search
+from zermelo.search.alphabeta.bisection import Bisection
+from zermelo.search.alphabeta.kernel import search
 from zermelo.search.alphabeta.options import AlphaBetaOptions
-from zermelo.search.alphabeta.ordering import SLOTS
+from zermelo.search.alphabeta.work import MAX_REDUCED, AlphaBetaWork
+from zermelo.search.common.deepening import Aspiration, Deepening, Request
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.memory import address_of
 from zermelo.search.common.registry import refuse
-from zermelo.search.common.result import Line, RootMove, SearchResult
-from zermelo.search.common.runner import Stopper, run_with_clock
-from zermelo.search.common.searcher import Update, asked, line_text
-from zermelo.search.common.table import EXACT, LOWER, UPPER, make_table, use_of
-from zermelo.search.common.values import DEEPEST, INFINITE, is_distant, unit_of, utility_of
+from zermelo.search.common.result import RootMove, SearchResult
+from zermelo.search.common.searcher import Update, asked, one_at_a_time
+from zermelo.search.common.table import EXACT, LOWER, NO_INDEX, UPPER, make_table, use_of
+from zermelo.search.common.values import INFINITE, MAX_PLY, distance_of, is_distant, unit_of, utility_of
+from zermelo.search.common.work import NO_LIMIT, make_work, prepare
 
-REMEMBERED = 2048  # keys of the game so far that a search looks back on
-MOST_LINES = 64
-DEEPEST_ITERATION = DEEPEST - 8
+MAX_DEPTH = MAX_PLY - 8
 WINDOW = 0.04  # of the best result: how far the next iteration's value may be from the last without a second search
-GUESS, DEEPEST_GUESS = 3, 8  # a whole tree is guessed by a search to a third of its height, and no deeper than this
+WINDOW_DEPTH = 5  # the first iteration with a window
+GUESS, MAX_GUESS = 3, 8  # a whole tree is guessed by a search to a third of its height, and no deeper than this
 PAST_HORIZON = 2  # plies that the secondary search looks further
 REDUCED, SLOWER = 0.6, 2.2  # of late moves
 BOUND_TEXTS = {EXACT: "", UPPER: "at most", LOWER: "at least"}
@@ -42,60 +41,11 @@ BOUND_TEXTS = {EXACT: "", UPPER: "at most", LOWER: "at least"}
 
 def reductions() -> NDArray[np.int8]:
     """By how many plies the n-th move at a depth is searched less deep: the product of the logarithms."""
-    grown = np.log(np.maximum(np.arange(64), 1))
+    grown = np.log(np.maximum(np.arange(MAX_REDUCED), 1))
     return (REDUCED + np.outer(grown, grown) / SLOWER).astype(np.int8)
 
 
-LESS = reductions()
-
-
-def work_type(cls: Any) -> np.dtype[Any]:
-    """The work space of one thread: rows of moves for every ply, and what ordering and history remember."""
-    width = cls.most_moves + 8
-    layout = [
-        ("keys", np.uint64, (REMEMBERED + DEEPEST,)),
-        ("past", np.uint64, (DEEPEST,)),  # the sum of the keys that may return
-        ("below", np.uint64, (DEEPEST, width)),  # the keys of the positions after each move
-        ("table", np.int64),
-        ("mask", np.int64),
-        ("unit", np.int64),
-        ("pace", np.int64),  # 1: a sooner win is better; 0: only the result counts
-        ("options", np.int64),
-        ("depth", np.int64),  # of the present iteration
-        ("nodes", np.int64),
-        ("most_nodes", np.int64),
-        ("horizon", np.int64),  # how often something was not searched to the end
-        ("stop", np.int64),
-        ("given_up", np.int64),
-        ("look", np.int64),  # at which node to look at the stop flag again
-        ("age", np.int64),
-        ("root_index", np.int64),  # where the root's key stands
-        ("start_ply", np.int64),
-        ("bans", np.int64),
-        ("alone", np.int64),  # whether only one root move is asked for
-        ("only", np.int64),
-        ("progress", np.int64, (DEEPEST,)),
-        ("static", np.int64, (DEEPEST,)),  # the estimates on the way
-        ("rows", np.int32, (DEEPEST, width)),
-        ("ranks", np.int64, (DEEPEST, width)),  # score and place of each move of the row
-        ("tried", np.int32, (DEEPEST, width)),  # places in the order of the search
-        ("sides", np.int32, (DEEPEST, width)),  # who moves after each move
-        ("line", np.int32, (DEEPEST, DEEPEST)),
-        ("length", np.int32, (DEEPEST,)),
-        ("killers", np.int32, (DEEPEST, 2)),
-        ("played", np.int32, (DEEPEST,)),
-        ("passed", np.int8, (DEEPEST,)),
-        ("checked", np.int8, (DEEPEST,)),
-        ("less", np.int8, (64, 64)),  # [depth, number of the move]: by how much a late move is searched less deep
-        ("history", np.int32, (2, SLOTS)),
-        ("counters", np.int32, (SLOTS,)),
-        ("ban", np.int32, (MOST_LINES,)),
-        ("turn_of", np.int32, (width,)),  # of each root move: when its turn came in the last search,
-        ("worth", np.int64, (width,)),  # its value,
-        ("sure", np.int8, (width,)),  # whether that is exact or a bound,
-        ("effort", np.int64, (width,)),  # and the nodes it took
-    ]
-    return np.dtype((np.record, np.dtype(layout, align=True)))
+REDUCTIONS = reductions()
 
 
 class AlphaBeta:
@@ -108,12 +58,13 @@ class AlphaBeta:
         self.threads = threads
         self.table: NDArray[np.uint64] = make_table(tt if self.options.table else 0.02)
         self.age = 0
-        self._works: dict[str, list[NDArray[Any]]] = {}
+        self._works: dict[str, list[AlphaBetaWork]] = {}
 
     def clear(self) -> None:
         """Forget everything."""
         self.table[:] = 0
 
+    @one_at_a_time
     def think(
         self,
         game: Any,
@@ -124,289 +75,190 @@ class AlphaBeta:
         stop_event: threading.Event | None = None,
     ) -> SearchResult:
         """Search a position; the result explains itself. `on_update` is called after each iteration."""
-        line, limits = asked(game, limits)
-        refuse("alphabeta", type(line.state))
-        if limits.depth is not None and limits.depth > DEEPEST_ITERATION:
-            raise BadLimit(f"the depth must be at most {DEEPEST_ITERATION}, not {limits.depth}")
-        if not 1 <= lines <= MOST_LINES:
-            raise BadLimit(f"the number of lines must lie between 1 and {MOST_LINES}")
-        job = Job(self, line, limits, min(lines, len(line.moves())), on_update)
-        job.run(stop_event)
-        return job.result()
+        playthrough, limits = asked(game, limits)
+        refuse("alphabeta", type(playthrough.state))
+        request = Request(playthrough, limits, lines, on_update, "alphabeta", max_depth=MAX_DEPTH).checked()
+        return AlphaBetaDeepening(self, request).run(stop_event)
 
-    def works(self, cls: Any) -> list[NDArray[Any]]:
+    def works(self, cls: Any) -> list[AlphaBetaWork]:
         """The work spaces of all threads for one game."""
         if cls.rules_name not in self._works:
-            self._works[cls.rules_name] = [np.zeros(1, work_type(cls)) for _ in range(self.threads)]
+            self._works[cls.rules_name] = [make_work(AlphaBetaWork, cls) for _ in range(self.threads)]
         return self._works[cls.rules_name]
 
 
-class Job:
+class AlphaBetaDeepening(Deepening[AlphaBetaWork]):
     """One search under way."""
 
-    def __init__(
-        self, searcher: AlphaBeta, line: Playthrough, limits: Limits, lines: int, on_update: Update | None
-    ) -> None:
-        self.searcher, self.line, self.limits, self.wanted, self.on_update = searcher, line, limits, lines, on_update
-        self.states = one(line.state)
-        self.works = searcher.works(type(line.state))
-        with friendly(type(line.state)):
-            ready(search, self.states[0], self.works[0][0], 1, -INFINITE, INFINITE, 0, NO_PLACE)
-        self.begin = time.perf_counter()
-        self.unit = unit_of(line.state.lowest, line.state.highest)
-        self.found: list[Line] = []
-        self.depth = 0
-        self.proven = False
-        self.stopper = Stopper(list(self.works))
+    infinity = INFINITE
+
+    def __init__(self, searcher: AlphaBeta, request: Request) -> None:
+        self.searcher, self.options = searcher, searcher.options
+        state = request.playthrough.state
+        self.root = one(state)[0]
+        self.unit = unit_of(state.lowest, state.highest)
+        if self.options.pvs:
+            whole = int(self.unit * state.highest)
+            self.aspiration = Aspiration(max(int(WINDOW * whole), 1), whole, WINDOW_DEPTH)
+        if self.options.table:
+            request.table_use = lambda: use_of(searcher.table)
         searcher.age = (searcher.age + 1) % 64
-        for work in self.works:
-            self.prepare(work)
+        works = searcher.works(type(state))
+        for work in works:
+            self.prepare(work, request)
+        super().__init__(request, works)
 
-    def prepare(self, work: NDArray[Any]) -> None:
+    def prepare(self, work: AlphaBetaWork, request: Request) -> None:
         """Fill a work space for this position."""
-        keys = self.line.keys()[-REMEMBERED:]
-        for name in ("nodes", "horizon", "stop", "given_up", "look", "bans", "alone", "progress", "history", "passed"):
-            work[name] = 0
-        work["killers"] = work["counters"] = work["turn_of"] = -1
-        work["effort"] = 0
-        work["keys"][0, : len(keys)] = keys
-        if not self.searcher.options.twofold:
-            work["past"][0, 0] = sum(int(mix64(key)) for key in keys[:-1]) & MASK
-        work["root_index"] = len(keys) - 1
-        work["checked"][0, 0] = self.line.state.checking()
-        work["progress"][0, 0] = self.line.progress
-        work["start_ply"] = self.line.ply
-        work["table"] = address_of(self.searcher.table)
-        work["mask"] = len(self.searcher.table) // 2 - 1
-        work["unit"] = self.unit
-        work["pace"] = self.searcher.options.distance
-        work["options"] = self.searcher.options.bits()
-        work["most_nodes"] = -(-self.limits.nodes // self.searcher.threads) if self.limits.nodes else 1 << 62
-        work["age"] = self.searcher.age
-        work["less"] = LESS
+        searcher, nodes, playthrough = self.searcher, request.limits.nodes, request.playthrough
+        prepare(work, playthrough, -(-nodes // searcher.threads) if nodes else NO_LIMIT)
+        for cleared in (work.history, work.after_null, work.root_nodes):
+            cleared[:] = 0
+        for forgotten in (work.killers, work.countermoves, work.root_order):
+            forgotten[:] = -1
+        if not self.options.twofold:
+            work.path_key[0] = sum(int(mix64(key)) for key in work.keys[: work.root_index]) & MASK
+        work.in_check[0] = playthrough.state.checking()
+        work.table, work.mask = address_of(searcher.table), len(searcher.table) // 2 - 1
+        work.age = searcher.age
+        work.unit = self.unit
+        work.distance = int(self.options.distance)
+        work.options = self.options.bits()
+        work.only_move = NO_MOVE
+        work.reductions[:] = REDUCTIONS
 
-    def run(self, stop_event: threading.Event | None) -> None:
-        """All threads, beside the clock."""
-        helpers = [lambda work=work, skip=n: self.help(work, 1 + skip % 2) for n, work in enumerate(self.works[1:], 1)]
-        run_with_clock([self.deepen, *helpers], self.stopper, self.limits.time_for_move(), stop_event)
+    # ------------------------------------------------------------------ searching
 
-    def help(self, work: NDArray[Any], ahead: int) -> None:
-        """A second thread searches the same position a little deeper; it helps through the table (lazy SMP)."""
-        for depth in range(1 + ahead, DEEPEST_ITERATION):
-            work["depth"] = depth
-            search(self.states[0], work[0], depth, -INFINITE, INFINITE, 0, NO_PLACE)
-            if work["given_up"][0]:
+    def search(self, depth: int, alpha: float, beta: float) -> int:
+        """The value of the root in a window."""
+        self.work.root_depth = depth
+        return int(search(self.root, self.work, depth, int(alpha), int(beta), 0, NO_INDEX))
+
+    def helpers(self) -> list[Callable[[], None]]:
+        """Further threads search the same position a little deeper; they help through the table (lazy SMP)."""
+        return [partial(self.search_ahead, work, 1 + n % 2) for n, work in enumerate(self.works[1:], 1)]
+
+    def search_ahead(self, work: AlphaBetaWork, plies: int) -> None:
+        """What a helper does until it is stopped."""
+        for depth in range(1 + plies, MAX_DEPTH):
+            work.root_depth = depth
+            search(self.root, work, depth, -INFINITE, INFINITE, 0, NO_INDEX)
+            if work.aborted:
                 return
 
     def deepen(self) -> None:
-        """One ply more each time, until a limit."""
-        work = self.works[0]
-        if self.searcher.options.bisection and self.limits.depth is None and self.wanted == 1:
-            self.solve(work)
-            return
-        last = self.limits.depth or DEEPEST_ITERATION
-        for depth in range(1, last + 1):
-            lines, proven = self.iterate(work, depth)
-            if work["given_up"][0]:
-                self.take_partial(lines)
-                self.stopper.reason = self.stopper.reason or "nodes"
-                return
-            self.found, self.depth, self.proven = lines, depth, proven
-            if self.on_update:
-                self.on_update(self.result())
-            if proven or (self.limits.depth is None and is_decided(lines[0], self.unit, self.line.state.highest)):
-                self.stopper.reason = "proven"
-                return
-            if self.no_time_for_more():
-                self.stopper.reason = "nodes" if self.limits.nodes else "seconds"
-                break
-        self.stopper.reason = self.stopper.reason or "depth"
-        if self.searcher.options.secondary:
-            self.look_past_the_horizon(work)
+        """One ply more each time; or the whole tree at once."""
+        if self.options.bisection and self.request.limits.depth is None and self.request.lines == 1:
+            self.solve()
+        else:
+            super().deepen()
 
     def no_time_for_more(self) -> bool:
         """Whether the next iteration would hardly end: what a clock saves, later moves can use."""
-        share, nodes = self.limits.time_for_move(), self.limits.nodes
+        limits = self.request.limits
+        share, nodes = limits.time_for_move(), limits.nodes
         spent = time.perf_counter() - self.begin
-        if self.searcher.options.secondary:  # it needs a part for itself
-            used = int(self.works[0]["nodes"][0])
+        if self.options.secondary:  # it needs a part for itself
+            used = self.work.nodes
             return (share is not None and spent > 0.4 * share) or (nodes is not None and used > 0.4 * nodes)
-        return self.limits.clock is not None and share is not None and spent > 0.5 * share
+        return limits.clock is not None and share is not None and spent > 0.5 * share
 
-    def look_past_the_horizon(self, work: NDArray[Any]) -> None:
+    def after_deepening(self) -> None:
         """Secondary search: a move that looks worse from further on is given up for the second best, if better."""
-        best = self.found[0]
-        if len(self.line.moves()) < 2 or self.depth + PAST_HORIZON > DEEPEST_ITERATION:
+        work = self.work
+        moves = self.request.playthrough.moves()
+        if not self.options.secondary or len(moves) < 2 or self.depth + PAST_HORIZON > MAX_DEPTH:
             return
-        work["alone"], work["only"] = 1, best.move
-        value = self.window_search(work, self.depth + PAST_HORIZON, best.value)
-        seen = self.make_line(work, value)
-        work["alone"] = 0
-        if work["given_up"][0] or not seen.moves:
+        best = self.found[0]
+        work.only_move = best.move
+        seen = self.make_line(self.search_windows(self.depth + PAST_HORIZON, best.value))
+        work.only_move = NO_MOVE
+        if work.aborted or not seen.moves:
             return
         self.found[0] = seen
         if seen.value >= best.value:
             return
-        work["bans"], work["ban"][0, 0] = 1, best.move
-        value = self.window_search(work, self.depth, best.value)
-        second = self.make_line(work, value)
-        work["bans"] = 0
-        if not work["given_up"][0] and second.moves and second.value > seen.value:
+        work.excluded_count, work.excluded[0] = 1, best.move
+        second = self.make_line(self.search_windows(self.depth, best.value))
+        work.excluded_count = 0
+        if not work.aborted and second.moves and second.value > seen.value:
             self.found[0] = second
             self.proven = False
 
-    def solve(self, work: NDArray[Any]) -> None:
+    # ------------------------------------------------------------------ solving
+
+    def solve(self) -> None:
         """The whole tree at once: questions with two answers ("at least so much?") halve the range of values."""
-        state = self.line.state
-        depth = min(DEEPEST_ITERATION, state.longest - self.line.ply if state.longest else DEEPEST_ITERATION)
-        work["depth"] = depth
+        state, work = self.request.playthrough.state, self.work
+        depth = min(MAX_DEPTH, state.longest - self.request.playthrough.ply if state.longest else MAX_DEPTH)
+        work.root_depth = depth
         low, high = (round(bound * self.unit) for bound in state.bounds(state.turn))
-        asked = Questions(low, high, self.unit, depth, self.guess(work) if state.highest > 1.0 else None)
+        asked = Bisection(low, high, self.unit, depth, self.guess() if state.highest > 1.0 else None)
         while asked.low < asked.high:
             wanted = asked.next()
-            value = int(search(self.states[0], work[0], depth, wanted - 1, wanted, 0, NO_PLACE))
-            if work["given_up"][0]:
+            value = self.search(depth, wanted - 1, wanted)
+            if work.aborted:
                 self.stopper.reason = self.stopper.reason or "nodes"
                 return
             asked.hear(wanted, value)
             if value >= wanted:
-                self.found = [self.make_line(work, value)]  # at least so much, should the search be stopped
+                self.found = [self.make_line(value)]  # at least so much, should the search be stopped
         low = asked.low
-        before = int(work["horizon"][0])
-        value = int(search(self.states[0], work[0], depth, low - 1, low + 1, 0, NO_PLACE))
-        if not work["given_up"][0] and not work["length"][0, 0]:  # the bounds were the value, but for its distance
-            value = low = int(search(self.states[0], work[0], depth, -INFINITE, INFINITE, 0, NO_PLACE))
-        if work["given_up"][0]:
+        before = work.horizon
+        value = self.search(depth, low - 1, low + 1)
+        if not work.aborted and not work.pv_length[0]:  # the bounds were the value, but for its distance
+            value = low = self.search(depth, -INFINITE, INFINITE)
+        if work.aborted:
             return
-        self.proven = value == low and int(work["horizon"][0]) == before
-        self.found, self.depth = [self.make_line(work, value)], depth
+        self.proven = value == low and work.horizon == before
+        self.found, self.depth = [self.make_line(value)], depth
         self.stopper.reason = "proven" if self.proven else "depth"
 
-    def guess(self, work: NDArray[Any]) -> int:
+    def guess(self) -> int:
         """Where results are points: what a shallow search expects; it also leaves good first moves in the table."""
         value = 0
-        for depth in range(1, min(DEEPEST_GUESS, int(self.line.state.plies_left()) // GUESS) + 1):
-            value = int(search(self.states[0], work[0], depth, -INFINITE, INFINITE, 0, NO_PLACE))
+        for depth in range(1, min(MAX_GUESS, int(self.request.playthrough.state.plies_left()) // GUESS) + 1):
+            value = int(search(self.root, self.work, depth, -INFINITE, INFINITE, 0, NO_INDEX))
         return round(value / self.unit) * self.unit
 
-    def take_partial(self, lines: list[Line]) -> None:
-        """An iteration that was cut off still knows more, if its best line is complete."""
-        if lines and (not self.found or self.wanted == 1):
-            self.found = [lines[0], *self.found[1:]]
+    # ------------------------------------------------------------------ the answer
 
-    def iterate(self, work: NDArray[Any], depth: int) -> tuple[list[Line], bool]:
-        """The best lines at one depth, the second without the first's move and so on."""
-        lines: list[Line] = []
-        proven = True
-        for rank in range(self.wanted):
-            work["bans"] = rank
-            work["ban"][0, :rank] = [line.move for line in lines]
-            before = int(work["horizon"][0])
-            guess = self.found[rank].value if rank < len(self.found) else None
-            self.better: Line | None = None
-            value = self.window_search(work, depth, guess)
-            if work["given_up"][0] and not work["length"][0, 0]:
-                return lines or ([self.better] if self.better else []), False
-            proven = proven and int(work["horizon"][0]) == before
-            lines.append(self.make_line(work, value))
-            if work["given_up"][0]:
-                return lines, False
-        work["bans"] = 0
-        return sorted(lines, key=lambda line: -line.value), proven  # a later search may have looked deeper
+    def decided(self, value: float) -> bool:
+        """Whether a value is a proven best or worst result: nothing better can be found by looking deeper."""
+        size = abs(int(value))
+        best = round(self.request.playthrough.state.highest * self.unit)
+        return is_distant(size, self.unit) and size >= best - MAX_PLY
 
-    def window_search(self, work: NDArray[Any], depth: int, guess: float | None) -> int:
-        """Search round the last value first; widen on the side where it fails."""
-        work["depth"] = depth
-        whole = int(self.unit * self.line.state.highest)
-        half = max(int(WINDOW * whole), 1)
-        alpha, beta = -INFINITE, INFINITE
-        if guess is not None and self.searcher.options.pvs and depth > 4:
-            middle = int(guess * self.unit)
-            alpha, beta = middle - half, middle + half
-        while True:
-            value = int(search(self.states[0], work[0], depth, alpha, beta, 0, NO_PLACE))
-            if work["given_up"][0] or alpha < value < beta:
-                return value
-            half *= 4
-            if value <= alpha:
-                alpha = max(value - half, -INFINITE) if half < whole else -INFINITE
-            else:
-                self.better = self.make_line(work, value)
-                beta = min(value + half, INFINITE) if half < whole else INFINITE
+    def utility(self, value: float) -> float:
+        """A value in the game's own units; its distance is rounded away."""
+        return utility_of(int(value), self.unit)
 
-    def make_line(self, work: NDArray[Any], value: int) -> Line:
-        """The principal line; its text waits for the result, since notation in plain Python costs thinking time."""
-        length = int(work["length"][0, 0])
-        moves = tuple(int(move) for move in work["line"][0, 0, :length])
-        shown = value / self.unit
-        return Line(moves[0] if moves else -1, shown, moves, "")
+    def verdict(self, value: float) -> str:
+        """Win, draw or loss where it is proven."""
+        if not self.proven and not self.decided(value):
+            return ""
+        utility = self.utility(value)
+        return "win" if utility > 0 else "loss" if utility < 0 else "draw"
 
     def result(self) -> SearchResult:
-        """What is known so far."""
-        found = [replace(line, text=line_text(self.line.state, line.moves)) for line in self.found or [self.any_line()]]
-        best = found[0]
-        value = round(best.value * self.unit)
-        state = self.line.state
-        decided = is_decided(best, self.unit, state.highest) or (self.proven and best.value != 0)
-        return SearchResult(
-            move=best.move,
-            move_text=str(state.move_text(best.move)),
-            value=utility_of(value, self.unit),
-            proven=self.verdict(best),
-            line=best.moves,
-            line_text=best.text,
-            depth=self.depth,
-            nodes=int(sum(int(work["nodes"][0]) for work in self.works)),
-            seconds=time.perf_counter() - self.begin,
-            stopped_by=self.stopper.reason,
-            table_use=use_of(self.searcher.table) if self.searcher.options.table else 0.0,
-            distance=distance_of(value, self.unit) if decided else None,
-            lines=tuple(
-                Line(x.move, utility_of(round(x.value * self.unit), self.unit), x.moves, x.text) for x in found
-            ),
-            algorithm="alphabeta",
-            ordered=self.ordered(),
-        )
+        """What is known so far: with the distance of a decided value, and what is known of each root move."""
+        value = int(self.found[0].value) if self.found else 0
+        decided = self.decided(value) or (self.proven and value != 0)
+        distance = distance_of(value, self.unit) if decided else None
+        return replace(super().result(), distance=distance, ordered=self.ordered())
 
     def ordered(self) -> tuple[RootMove, ...]:
         """The root moves in the order of the last search, each with its value or the bound that was enough."""
-        work, state = self.works[0][0], self.line.state
+        work, playthrough, state = self.work, self.request.playthrough, self.request.playthrough.state
         all_listed = state.repetition == 0 or state.repeated != FORBIDDEN
-        moves = self.line.moves() if all_listed else state.legal()  # the kernel's row; asked for already, if it can be
-        places = sorted(
-            (place for place in range(len(moves)) if work.turn_of[place] >= 0), key=work.turn_of.__getitem__
-        )
+        moves = playthrough.moves() if all_listed else state.legal()  # the kernel's row; asked for already, if possible
+        searched = [index for index in range(len(moves)) if work.root_order[index] >= 0]
         return tuple(
             RootMove(
-                int(moves[place]),
-                utility_of(int(work.worth[place]), self.unit),
-                BOUND_TEXTS[int(work.sure[place])],
-                int(work.effort[place]),
+                int(moves[index]),
+                self.utility(work.root_value[index]),
+                BOUND_TEXTS[work.root_bound[index]],
+                work.root_nodes[index],
             )
-            for place in places
+            for index in sorted(searched, key=work.root_order.__getitem__)
         )
-
-    def verdict(self, best: Line) -> str:
-        """Win, draw or loss where it is proven; exact where points were counted to the end."""
-        state = self.line.state
-        value = utility_of(round(best.value * self.unit), self.unit)
-        if not self.proven and not is_decided(best, self.unit, state.highest):
-            return ""
-        return "win" if value > 0 else "loss" if value < 0 else "draw"
-
-    def any_line(self) -> Line:
-        """Before the first iteration has ended: any legal move."""
-        move = self.line.moves()[0]
-        return Line(move, 0.0, (move,), "")
-
-
-def is_decided(line: Line, unit: int, highest: float = 1.0) -> bool:
-    """Whether a value is a proven best or worst result: nothing better can be found by looking deeper."""
-    value = abs(round(line.value * unit))
-    return is_distant(value, unit) and value >= round(highest * unit) - DEEPEST
-
-
-def distance_of(value: int, unit: int) -> int | None:
-    """Plies to the end that a decisive value tells."""
-    size = abs(value)
-    return -size % unit if size and -size % unit <= DEEPEST else None

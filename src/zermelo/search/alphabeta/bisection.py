@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class Questions:
+class Bisection:
     """Which value to ask for next ("at least so much?"), until only one is possible."""
 
     def __init__(self, low: int, high: int, unit: int, depth: int, guess: int | None) -> None:

@@ -7,20 +7,28 @@ compared between programs. Values are utilities and estimates as the game gives 
 from __future__ import annotations
 
 import math
-from typing import Any
-
-import numpy as np
 
 from zermelo.errors import BadLimit
 from zermelo.game.compile import copied, kernel
+from zermelo.game.fields import Cells, array, i32, i64
+from zermelo.game.game import Game
 from zermelo.game.playouts import one
 from zermelo.game.record import inline
 from zermelo.search.common.registry import refuse
-from zermelo.search.common.values import DEEPEST, side_of
+from zermelo.search.common.values import MAX_PLY, side_of
+from zermelo.search.common.work import Work, make_work
+
+
+class FixedDepthWork(Work):
+    """Rows of moves for every depth, and what the root found."""
+
+    estimates: i64  # 1: the horizon is estimated; 0: it counts as 0
+    best_move: i64
+    rows: Cells = array(i32, lambda work: (MAX_PLY, work.width))
 
 
 @kernel
-def estimated_ply(state: Any, work: Any, beta: float) -> float:
+def estimated_ply(state: Game, work: FixedDepthWork, beta: float) -> float:
     """One move before the horizon, where children that are no ends are estimated."""
     row = work.rows[1]
     count = state.moves(row)
@@ -43,9 +51,9 @@ def estimated_ply(state: Any, work: Any, beta: float) -> float:
 
 
 @inline
-def last_ply(state: Any, work: Any, beta: float) -> float:
+def last_ply(state: Game, work: FixedDepthWork, beta: float) -> float:
     """One move before the horizon there is no further call; estimates stand apart, because they crowd the registers."""
-    if work.estimate != 0:
+    if work.estimates != 0:
         return estimated_ply(state, work, beta)
     row = work.rows[1]
     count = state.moves(row)
@@ -67,7 +75,7 @@ def last_ply(state: Any, work: Any, beta: float) -> float:
 
 
 @kernel
-def visit(state: Any, work: Any, depth: int, alpha: float, beta: float) -> float:
+def visit(state: Game, work: FixedDepthWork, depth: int, alpha: float, beta: float) -> float:
     """The value of a position that is not over, for the player to move; depth >= 2."""
     row = work.rows[depth]
     count = state.moves(row)
@@ -97,7 +105,7 @@ def visit(state: Any, work: Any, depth: int, alpha: float, beta: float) -> float
 
 
 @kernel
-def root(state: Any, work: Any, depth: int) -> float:
+def root(state: Game, work: FixedDepthWork, depth: int) -> float:
     """The value of the root, its best move kept in the work space: the first of several that are equally good."""
     row = work.rows[depth]
     count = state.moves(row)
@@ -111,7 +119,7 @@ def root(state: Any, work: Any, depth: int) -> float:
         if child.over():
             value = float(child.utility(state.turn))
         elif depth == 1:
-            if work.estimate:
+            if work.estimates:
                 value = float(child.evaluate()) if same else -float(child.evaluate())
         elif depth == 2:
             value = last_ply(child, work, math.inf) if same else -last_ply(child, work, -best)
@@ -121,29 +129,18 @@ def root(state: Any, work: Any, depth: int) -> float:
             value = -visit(child, work, depth - 1, -math.inf, -best)
         if value > best:
             best = value
-            work.best = row[index]
+            work.best_move = row[index]
     return best
 
 
-def fixed_depth(state: Any, depth: int, *, estimate: bool = True) -> tuple[float, int, int]:
+def fixed_depth(state: Game, depth: int, *, estimate: bool = True) -> tuple[float, int, int]:
     """Value, best move and nodes of a plain search to a fixed depth; `estimate=False` counts the horizon as 0."""
     refuse("alphabeta", type(state))
-    if not 1 <= depth < DEEPEST:
-        raise BadLimit(f"the depth must lie between 1 and {DEEPEST - 1}, not {depth}")
+    if not 1 <= depth < MAX_PLY:
+        raise BadLimit(f"the depth must lie between 1 and {MAX_PLY - 1}, not {depth}")
     if not state.legal():
         raise BadLimit("the game is over in this position: there is nothing to search")
-    work = np.zeros(1, work_type(type(state)))
-    work["estimate"], work["nodes"] = estimate, 1
-    value = root(one(state)[0], work[0], depth)
-    return float(value) + 0.0, int(work["best"][0]), int(work["nodes"][0])
-
-
-def work_type(cls: Any) -> np.dtype[Any]:
-    """Rows of moves for every depth, and counters."""
-    layout = [
-        ("nodes", np.int64),
-        ("estimate", np.int64),
-        ("best", np.int64),
-        ("rows", np.int32, (DEEPEST, cls.most_moves + 8)),
-    ]
-    return np.dtype((np.record, np.dtype(layout, align=True)))
+    work = make_work(FixedDepthWork, type(state))
+    work.estimates, work.nodes = int(estimate), 1
+    value = root(one(state)[0], work, depth)
+    return float(value) + 0.0, work.best_move, work.nodes

@@ -1,113 +1,96 @@
-"""What a search remembers of the way to a position: keys that may return, progress, checks, and how these end a game.
+"""What alpha-beta adds to the history of a path: twofold repetition, and table keys that know the path.
 
-The rule is `Playthrough`'s; here it is read from the work space, where one slot for each ply follows the keys of the
-game so far.
+A table that ignores how a position came about is wrong where history can still change its value (the graph-history
+interaction problem). With the option `twofold` that is accepted, as is usual; without it `path_key` sums up the
+positions that may return, and is part of the table's key.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from zermelo.game.bits import NONE, mix64, plus, word
-from zermelo.game.game import FORBIDDEN
-from zermelo.game.history import counts_utility, decided, history_key, occurrences, out_of_time, repetition_loser
+from zermelo.game.game import FORBIDDEN, NO_MOVE, Game
+from zermelo.game.history import returns_end
 from zermelo.game.record import inline
 from zermelo.search.alphabeta.options import TWOFOLD
-from zermelo.search.common.values import INFINITE, result_value
+from zermelo.search.alphabeta.work import AlphaBetaWork
+from zermelo.search.common.history import (
+    oldest,
+    push,
+    push_key,
+    repetition_result,
+    seen_since,
+    timed_out,
+    timeout_result,
+)
+from zermelo.search.common.values import NO_VALUE, result_value
 
-GOES_ON = 2 * INFINITE  # no value: the history does not end the game here
 NEAR_END = word(0x517CC1B727220A95)  # salt of keys whose value depends on a clock
 
 
 @inline
-def note(state: Any, child: Any, move: int, work: Any, ply: int) -> None:
-    """Remember of a move that led to the child what the rules of history need."""
-    if state.no_progress > 0 or state.repetition > 0:
-        forgets = state.irreversible(move)
-        work.progress[ply + 1] = 0 if forgets else work.progress[ply] + 1
-        if state.repetition > 0 and not work.options & TWOFOLD:
-            here = work.keys[work.root_index + ply]
-            if forgets and state.repeated != FORBIDDEN:
-                work.past[ply + 1] = NONE
-            elif here != NONE:
-                work.past[ply + 1] = plus(work.past[ply], mix64(here))
-            else:
-                work.past[ply + 1] = work.past[ply]
-    work.played[ply] = move
-    write_key(child, work, ply)
+def push_move(state: Game, child: Game, move: int, work: AlphaBetaWork, ply: int) -> None:
+    """Add a move that led to the child to the path."""
+    push(state, child, move, work, ply)
+    if state.repetition > 0 and not work.options & TWOFOLD:
+        here = work.keys[work.root_index + ply]
+        if work.progress[ply + 1] == 0 and state.repeated != FORBIDDEN:  # irreversible
+            work.path_key[ply + 1] = NONE
+        elif here != NONE:
+            work.path_key[ply + 1] = plus(work.path_key[ply], mix64(here))
+        else:
+            work.path_key[ply + 1] = work.path_key[ply]
 
 
 @inline
-def pass_step(state: Any, child: Any, work: Any, ply: int) -> None:
-    """Hand the move over; nothing before a pass can return."""
+def push_null_move(child: Game, work: AlphaBetaWork, ply: int) -> None:
+    """Hand the move over in the child, a copy of the state; nothing before a null move can return."""
     child.pass_turn()
-    work.played[ply] = -1
+    work.played[ply] = NO_MOVE
     work.progress[ply + 1] = 0
-    work.past[ply + 1] = NONE
-    write_key(child, work, ply)
-
-
-def write_key(child: Any, work: Any, ply: int) -> None:
-    """The key of a position that may return; within a turn nothing repeats."""
-    if child.repetition > 0:
-        key = NONE
-        if not child.midturn() or child.over():
-            key = history_key(child)
-        work.keys[work.root_index + ply + 1] = key
+    work.path_key[ply + 1] = NONE
+    push_key(child, work, ply)
 
 
 @inline
-def history_end(state: Any, work: Any, ply: int) -> int:
-    """The value of a game that repetition, lack of progress or the cap ends here, or GOES_ON."""
+def history_value(state: Game, work: AlphaBetaWork, ply: int) -> int:
+    """The value of a game that repetition, lack of progress or the cap ends here, or NO_VALUE.
+
+    Worth of `twofold`: 1.10 times the nodes without it in chess, +51 ± 43 Elo.
+    """
     if ply == 0 or state.midturn():
-        return GOES_ON
-    if state.repetition > 0 and state.repeated != FORBIDDEN:
-        end = work.root_index + ply
-        since = max(0, end - work.progress[ply])
-        again = occurrences(work.keys, since, end, work.keys[end])
+        return NO_VALUE
+    if returns_end(state):
+        first = oldest(work, ply)
+        again = seen_since(work, first, ply)
         if again > 0:
-            if work.options & TWOFOLD and occurrences(work.keys, max(since, work.root_index), end, work.keys[end]) > 0:
-                return repeated_value(state, work, ply, max(since, work.root_index))  # the line could be repeated
+            in_tree = max(first, work.root_index)
+            if work.options & TWOFOLD and seen_since(work, in_tree, ply) > 0:  # what came once can come again
+                return repetition_value(state, work, in_tree, ply)
             if again >= state.repetition - 1:
-                return repeated_value(state, work, ply, since)
-    if out_of_time(state, work.progress[ply], work.start_ply + ply):
-        if counts_utility(state, work.progress[ply], work.start_ply + ply):
-            return result_value(float(state.utility(state.turn)), work.unit, ply * work.pace)
-        return 0
-    return GOES_ON
+                return repetition_value(state, work, first, ply)
+    if timed_out(state, work, ply):
+        return result_value(timeout_result(state, work, ply, state.turn), work.unit, ply * work.distance)
+    return NO_VALUE
 
 
-def repeated_value(state: Any, work: Any, ply: int, since: int) -> int:
+def repetition_value(state: Game, work: AlphaBetaWork, first: int, ply: int) -> int:
     """What a repetition is worth to the player to move."""
-    loser = repetition_loser(state, work.keys, since, work.root_index + ply)
-    if loser < 0:
-        return 0
-    return result_value(decided(state, 1, loser, int(state.turn)), work.unit, ply * work.pace)
-
-
-def forbidden(state: Any, child: Any, move: int, work: Any, ply: int) -> bool:
-    """Whether a move just played repeats a position that may not return."""
-    if state.repetition == 0 or state.repeated != FORBIDDEN or not state.judged(move):
-        return False
-    end = work.root_index + ply + 1
-    if work.keys[end] == NONE:
-        return False
-    return occurrences(work.keys, 0, end, work.keys[end]) >= state.repetition - 1
+    return result_value(repetition_result(state, work, first, ply, state.turn), work.unit, ply * work.distance)
 
 
 @inline
-def table_key(state: Any, work: Any, depth: int, ply: int) -> np.uint64:
+def table_key(state: Game, work: AlphaBetaWork, depth: int, ply: int) -> np.uint64:
     """The key of a position in the table; where values must be exact, what its history can still change is part of it.
 
-    Two ways to one position have the same value if the same positions can return (their keys are summed up in `past`)
-    and no clock can run out within the depth.
+    Two paths to one position have the same value if the same positions can return and no clock can run out within the
+    depth.
     """
     key = state.key()
     if not work.options & TWOFOLD:
         if state.repetition > 0:
-            key = key ^ mix64(work.past[ply])
+            key = key ^ mix64(work.path_key[ply])
         if state.no_progress > 0 and work.progress[ply] + depth >= state.no_progress:
             key = key ^ mix64(NEAR_END ^ word(work.progress[ply]))
         if state.cap > 0 and work.start_ply + ply + depth >= state.cap:

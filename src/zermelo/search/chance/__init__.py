@@ -7,10 +7,10 @@ from dataclasses import replace
 from zermelo.search.chance.expectimax import Expectimax
 from zermelo.search.chance.expectiminimax import Expectiminimax
 from zermelo.search.chance.options import ExpectiminimaxOptions
-from zermelo.search.common.history import MOST_PLAYERS
 from zermelo.search.common.limits import LIMITS, ROUNDS
 from zermelo.search.common.options import Setting, settings_of
 from zermelo.search.common.registry import Make, Search, Serves, Values, chosen, register
+from zermelo.search.common.work import MAX_PLAYERS
 
 __all__ = ["Expectimax", "Expectiminimax", "ExpectiminimaxOptions"]
 
@@ -36,7 +36,7 @@ register(
     Search(
         "expectiminimax",
         "two sides and chance, with Star1 and Star2 pruning",
-        Serves(chance=True, sides=(1, 2), most_players=MOST_PLAYERS),
+        Serves(chance=True, sides=(1, 2), most_players=MAX_PLAYERS),
         (*LIMITS, TABLE, PLAIN, *REFINEMENTS),
         expectiminimax,
         "expectiminimax:depth=2",
@@ -46,7 +46,7 @@ register(
     Search(
         "expectimax",
         "the best answer to opponents who follow a model",
-        Serves(chance=True, sides=(1, MOST_PLAYERS), general_sum=True, most_players=MOST_PLAYERS),
+        Serves(chance=True, sides=(1, MAX_PLAYERS), general_sum=True, most_players=MAX_PLAYERS),
         (*LIMITS, ROUNDS, TABLE, Setting("model", str, "a player, or a mixture of players", "random")),
         expectimax,
         "expectimax:depth=3,model=mix(minimax:depth=2@0.8,random@0.2)",

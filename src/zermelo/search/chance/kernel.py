@@ -1,409 +1,221 @@
 """Expectiminimax with Star1 and Star2: two sides and chance (Michie 1966; Ballard 1983; Hauk, Buro, Schaeffer 2004).
 
-Values are utilities and estimates in the game's own units, seen by the player who asks: his side's nodes take the
-largest child, the others' the smallest, chance nodes the mean. The search is fail-soft: called with alpha < beta it
-returns a value v such that
+Values are utilities and estimates in the game's own units, as the root player sees them: MAX nodes, where the root
+player's side moves, take the largest child, MIN nodes the smallest, chance nodes the mean. The search is fail-soft:
+called with alpha < beta it returns a value v such that
     v <= alpha        means  true value <= v
     alpha < v < beta  means  true value  = v
     v >= beta         means  true value >= v
 where "true" is the value of the same tree without any pruning, up to the rounding of a mean.
 
-Star1: at a chance node every outcome not yet searched lies between bounds, so an outcome need only be searched within
-a window outside of which the mean leaves [alpha, beta] whatever the others bring. Star2: first one move of each outcome
-is tried (the probe); it bounds the outcome from one side, and often all these bounds together settle the node.
+The kernel holds the recursion; its steps stand in `evaluation.py`, `star.py` and `ordering.py`. They cannot recurse
+themselves: compiled functions that call each other in a circle cannot be kept in the disk cache.
 """
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
 
 from zermelo.game.bits import NONE
 from zermelo.game.compile import copied, kernel
-from zermelo.game.game import CHANCE
-from zermelo.search.chance.options import BOUNDS, COUNTERMOVES, EVALUATION, ORDER, PRUNING, STAR1, STAR2, TABLE
-from zermelo.search.chance.table import keep_value, probe_data, serves, stored_value
-from zermelo.search.common.history import (
-    SLOTS,
-    banned,
-    copy_line,
-    counted,
-    ended_by_history,
-    forbidden,
-    history_result,
-    layout,
-    step,
+from zermelo.game.game import CHANCE, Game
+from zermelo.game.record import inline
+from zermelo.search.chance.evaluation import clamped, is_max, leaf, lower_bound, upper_bound
+from zermelo.search.chance.options import BOUNDS, PRUNING, TABLE
+from zermelo.search.chance.ordering import score_moves, store_countermove
+from zermelo.search.chance.star import (
+    ALL,
+    NEVER,
+    after_outcome,
+    begin_outcomes,
+    lower_sum,
+    next_outcome,
+    outcome_window,
 )
-from zermelo.search.common.table import EXACT, LOWER, NOWHERE, UPPER, bound_in, pack, place_in, value_in
-from zermelo.search.common.values import DEEPEST
+from zermelo.search.chance.table import fits_depth, probe, store, stored_value
+from zermelo.search.chance.work import ExpectiminimaxWork
+from zermelo.search.common.history import ended_by_history, forbidden, history_result, step
+from zermelo.search.common.ordering import pick
+from zermelo.search.common.table import EXACT, LOWER, NO_INDEX, UPPER, bound_in, index_in, pack, value_in
+from zermelo.search.common.values import MAX_PLY
+from zermelo.search.common.work import counted, is_excluded, update_pv
 
 FULL: Any = np.int64(0)  # typed: a literal argument would be another signature of the recursive kernel
 PROBE: Any = np.int64(1)
-TRIALS = 8  # chance nodes of a ply that are probed before it is asked whether that pays
-SCALE = 1 << 24
-FIRST, ANSWER = 1 << 28, 1 << 26  # in the order of moves: the table's move, the answer that was best before
 
 
-def work_type(cls: Any) -> np.dtype[Any]:
-    """The common work space, and what chance nodes and ordering need."""
-    width = cls.most_moves + 8
-    return layout(
-        cls,
-        [
-            ("table", np.int64),
-            ("mask", np.int64),
-            ("salt", np.uint64),  # keeps apart what different players think of a position
-            ("chance_cost", np.int64),  # plies that an outcome of chance counts for
-            ("two_sides", np.int64),  # 1: what one side gains the other loses
-            ("low", np.float64),  # no value is smaller
-            ("high", np.float64),
-            ("scores", np.int32, (DEEPEST, width)),
-            ("places", np.int32, (DEEPEST, width)),
-            ("odds", np.float64, (DEEPEST, width)),
-            ("lows", np.float64, (DEEPEST, width)),  # what each outcome is worth at least
-            ("highs", np.float64, (DEEPEST, width)),
-            ("answers", np.int32, (DEEPEST, SLOTS, 2)),  # the last two that were best after a move
-            ("guesses", np.float64, (DEEPEST, SLOTS)),  # what the same outcome was worth in a sister position
-            ("earlier", np.float64, (width,)),  # what the last iteration thought of each root move
-            ("probes", np.int64, (DEEPEST,)),  # chance nodes that were probed, and how many that settled
-            ("settled", np.int64, (DEEPEST,)),
-            ("choices", np.int64, (DEEPEST,)),  # moves of the players' nodes, and the nodes
-            ("decisions", np.int64, (DEEPEST,)),
-        ],
-    )
+# ---------------------------------------------------------------------- steps of every node
 
 
-# ---------------------------------------------------------------------- steps of the search, each with a name
+@inline
+def value_without_search(
+    state: Game, work: ExpectiminimaxWork, depth: int, alpha: float, beta: float, ply: int
+) -> tuple[bool, float]:
+    """Whether a node needs no search, and then its value: the end of the game, the horizon, or bounds of the game."""
+    if state.over():
+        return True, float(state.utility(work.root_player))
+    if ended_by_history(state, work, ply) and state.moves(work.rows[ply]) > 0:
+        return True, history_result(state, work, ply, work.root_player)
+    if depth <= 0 or ply >= MAX_PLY - 2:
+        at_chance = state.chance and state.turn == CHANCE
+        if not at_chance and state.moves(work.rows[ply]) == 0:  # a player without a move: the end of the game
+            return True, float(state.utility(work.root_player))
+        return True, leaf(state, work)
+    if work.options & BOUNDS and ply > 0:
+        if lower_bound(state, work) >= beta:
+            return True, lower_bound(state, work)
+        if upper_bound(state, work) <= alpha:
+            return True, upper_bound(state, work)
+    return False, 0.0
 
 
-def opinion(state: Any, work: Any) -> float:
-    """The game's estimate as the player who asks sees it; while chance moves, `evaluate` takes player 0's view."""
-    if work.two_sides == 0:
-        return float(state.evaluate_for(work.me))
-    value = float(state.evaluate())
-    if work.side[max(int(state.turn), 0)] == work.side[work.me]:
-        return value
-    return -value
+@inline
+def is_cutoff(work: ExpectiminimaxWork, key: np.uint64, data: np.uint64, depth: int, alpha: float, beta: float) -> bool:
+    """Whether an entry of the table settles a node: an exact value, or a bound outside of the window."""
+    if data == NONE or not fits_depth(data, depth):
+        return False
+    value, bound = stored_value(work.table, work.mask, key), bound_in(data)
+    return bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha)
 
 
-def leaf(state: Any, work: Any) -> float:
-    """The horizon: the game's own estimate, or nothing where it is switched off."""
-    work.horizon += 1
-    if not work.options & EVALUATION:
-        return 0.0
-    return within(state, work, opinion(state, work))
-
-
-def lowest_of(state: Any, work: Any) -> float:
-    """No value of this position is smaller."""
-    if work.options & BOUNDS:
-        return float(state.bounds(work.me)[0])
-    return float(work.low)
-
-
-def highest_of(state: Any, work: Any) -> float:
-    """No value of this position is larger."""
-    if work.options & BOUNDS:
-        return float(state.bounds(work.me)[1])
-    return float(work.high)
-
-
-def within(state: Any, work: Any, value: float) -> float:
-    """A value brought inside what the game can prove of the position."""
-    if work.options & BOUNDS:
-        return min(max(value, lowest_of(state, work)), highest_of(state, work))
+@inline
+def store_value(
+    state: Game,
+    work: ExpectiminimaxWork,
+    key: np.uint64,
+    found: float,
+    index: int,
+    depth: int,
+    bound: int,
+    ply: int,
+    before: int,
+) -> float:
+    """Write what a node was found to be worth, brought inside the game's bounds; final where no horizon was met."""
+    value = clamped(state, work, found)
+    if work.options & TABLE and (ply > 0 or work.excluded_count == 0):
+        final = 1 if work.horizon == before else 0
+        store(work.table, work.mask, key, value, pack(final, index, depth, bound, 0))
     return value
 
 
-def is_mine(state: Any, work: Any) -> bool:
-    """Whether the side of the player who asks is to move."""
-    return bool(work.side[state.turn] == work.side[work.me])
+# ---------------------------------------------------------------------- steps of MAX and MIN nodes
 
 
-def begin_outcomes(state: Any, work: Any, count: int, ply: int) -> None:
-    """Each outcome's odds, and the bounds of its value before anything is searched."""
-    for index in range(count):
-        move = work.rows[ply, index]
-        work.odds[ply, index] = state.odds(move)
-        work.places[ply, index] = 0  # not searched yet
-        work.lows[ply, index] = work.low
-        work.highs[ply, index] = work.high
-        if work.options & BOUNDS:
-            child = copied(state)
-            child.play(move)
-            if child.over():
-                result = float(child.utility(work.me))
-                work.lows[ply, index], work.highs[ply, index] = result, result
-            else:
-                work.lows[ply, index] = lowest_of(child, work)
-                work.highs[ply, index] = highest_of(child, work)
+@inline
+def begin_moves(state: Game, work: ExpectiminimaxWork, count: int, data: np.uint64, ply: int) -> None:
+    """Order the moves, the hash move first, and count them for the branching factor that Star2 asks for."""
+    score_moves(state, work, count, index_in(data) if data != NONE else NO_INDEX, ply)
+    work.branches[ply] += count
+    work.player_nodes[ply] += 1
 
 
-def falls(work: Any, count: int, ply: int, alpha: float, beta: float) -> bool:
-    """Whether the mean is rather expected to fall to alpha than to rise to beta."""
-    if beta == math.inf or alpha == -math.inf:
-        return beta == math.inf
-    guess = 0.0
-    for index in range(count):
-        guess += work.odds[ply, index] * work.guesses[ply, work.rows[ply, index] & (SLOTS - 1)]
-    return guess - alpha < beta - guess
+@inline
+def play_legal(state: Game, child: Game, move: int, work: ExpectiminimaxWork, ply: int) -> bool:
+    """Play a move on the child; False for a root move that is left out, and for a forbidden repetition."""
+    if ply == 0 and is_excluded(work, move):
+        return False
+    step(state, child, move, work, ply)
+    return not forbidden(state, move, work, ply)
 
 
-def next_outcome(work: Any, count: int, ply: int, falling: bool) -> int:
-    """Of the outcomes not searched yet the one whose bound is probably furthest from its value: it settles most."""
-    best = -1
-    most_gain = -math.inf
-    for index in range(count):
-        if work.places[ply, index] == 0:
-            guess = work.guesses[ply, work.rows[ply, index] & (SLOTS - 1)]
-            gain = work.highs[ply, index] - guess if falling else guess - work.lows[ply, index]
-            if work.odds[ply, index] * gain > most_gain:
-                best, most_gain = index, work.odds[ply, index] * gain
-    work.places[ply, best] = 1
-    return best
+@inline
+def keep_best(work: ExpectiminimaxWork, ply: int, move: int, value: float, alpha: float, beta: float) -> None:
+    """Extend the principal variation by the best move so far."""
+    if ply == 0 or alpha < value < beta:
+        update_pv(work, ply, move)
+    if ply == 0:
+        work.best_value = value
 
 
-def least(work: Any, count: int, ply: int, without: int) -> float:
-    """What all outcomes but one contribute to the mean at least."""
-    total = 0.0
-    for index in range(count):
-        if index != without:
-            total += work.odds[ply, index] * work.lows[ply, index]
-    return total
+@inline
+def narrowed(work: ExpectiminimaxWork, low: float, high: float, best: float, maximising: bool) -> tuple[float, float]:
+    """The alpha-beta window after a move: MAX raises its lower end, MIN lowers its upper end."""
+    if not work.options & PRUNING:
+        return low, high
+    return (max(low, best), high) if maximising else (low, min(high, best))
 
 
-def most(work: Any, count: int, ply: int, without: int) -> float:
-    """What all outcomes but one contribute to the mean at most."""
-    total = 0.0
-    for index in range(count):
-        if index != without:
-            total += work.odds[ply, index] * work.highs[ply, index]
-    return total
-
-
-def score_moves(state: Any, work: Any, count: int, place: int, ply: int) -> None:
-    """Which moves to look at first: the table's, the answer that was best before, the game's order."""
-    slot = work.played[ply - 1] & (SLOTS - 1) if ply > 0 else 0
-    answer = work.answers[ply, slot, 0] if ply > 0 else work.first
-    second = work.answers[ply, slot, 1]
-    for index in range(count):
-        move = work.rows[ply, index]
-        score = 0
-        if work.options & ORDER:
-            score += state.order(move) if ply > 0 or work.first < 0 else rank_of(work, index)
-        if work.options & COUNTERMOVES and move == answer:
-            score += ANSWER
-        elif work.options & COUNTERMOVES and move == second:
-            score += ANSWER // 2
-        if index == place:
-            score = FIRST
-        work.scores[ply, index] = score
-        work.places[ply, index] = index
-
-
-def rank_of(work: Any, index: int) -> int:
-    """A root move's place in the last iteration as a whole number; SCALE steps cover the range of values."""
-    part = (work.earlier[index] - work.low) / (work.high - work.low)
-    return int(SCALE * min(max(part, 0.0), 1.0))
-
-
-def probing_pays(work: Any, ply: int) -> bool:
-    """Whether probes settle often enough: each costs about one move of those that the outcome's player has."""
-    if work.probes[ply] < TRIALS:
-        return True
-    return bool(work.settled[ply] * work.choices[ply + 1] >= work.probes[ply] * work.decisions[ply + 1])
-
-
-def remember_answer(work: Any, ply: int, move: int) -> None:
-    """A move that was best here is tried early where the same move or roll came before."""
-    slot = work.played[ply - 1] & (SLOTS - 1)
-    if work.answers[ply, slot, 0] != move:
-        work.answers[ply, slot, 1] = work.answers[ply, slot, 0]
-        work.answers[ply, slot, 0] = move
-
-
-def pick(work: Any, ply: int, index: int, count: int) -> int:
-    """Bring the best of the moves that are left to `index`, the first of equals; returns its place in the row."""
-    best = index
-    for other in range(index + 1, count):
-        better = work.scores[ply, other] > work.scores[ply, best]
-        equal = work.scores[ply, other] == work.scores[ply, best]
-        if better or (equal and work.places[ply, other] < work.places[ply, best]):
-            best = other
-    move, score, place = work.rows[ply, best], work.scores[ply, best], work.places[ply, best]
-    work.rows[ply, best], work.scores[ply, best] = work.rows[ply, index], work.scores[ply, index]
-    work.places[ply, best] = work.places[ply, index]
-    work.rows[ply, index], work.scores[ply, index], work.places[ply, index] = move, score, place
-    return int(place)
+@inline
+def bound_of(value: float, alpha: float, beta: float, partial: bool, maximising: bool) -> int:
+    """Fail high, fail low or exact; a probe that left moves out bounds one side only."""
+    if partial:
+        return LOWER if maximising else UPPER
+    return LOWER if value >= beta else UPPER if value <= alpha else EXACT
 
 
 # ---------------------------------------------------------------------- the search
 
 
 @kernel
-def expected(state: Any, work: Any, depth: int, alpha: float, beta: float, ply: int, task: int) -> float:
+def expectiminimax(
+    state: Game, work: ExpectiminimaxWork, depth: int, alpha: float, beta: float, ply: int, task: int
+) -> float:
     """The value of a position; with the task PROBE only the first move of a player is tried, which gives a bound."""
-    work.length[ply] = 0
+    work.pv_length[ply] = 0
     if counted(work):
         return 0.0
-
-    # 1. The end of the game, by the position or by its history.
-    if state.over():
-        return float(state.utility(work.me))
-    if ended_by_history(state, work, ply) and state.moves(work.rows[ply]) > 0:
-        return history_result(state, work, ply, work.me)
-    before = work.horizon
-    rolling = state.chance and state.turn == CHANCE
-
-    # 2. The horizon. A player without a move has reached the end of the game.
-    if depth <= 0 or ply >= DEEPEST - 2:
-        if not rolling and state.moves(work.rows[ply]) == 0:
-            return float(state.utility(work.me))
-        return leaf(state, work)
-
-    # 3. What the game can prove without searching.
-    options = work.options
-    if options & BOUNDS and ply > 0:
-        if lowest_of(state, work) >= beta:
-            return lowest_of(state, work)
-        if highest_of(state, work) <= alpha:
-            return highest_of(state, work)
-
-    # 4. What an earlier search knows of this position.
-    key = NONE
-    place = NOWHERE
-    if options & TABLE:
+    # 1. The end of the game, the horizon, and what the game can prove.
+    done, value = value_without_search(state, work, depth, alpha, beta, ply)
+    if done:
+        return value
+    # 2. The transposition table.
+    key = data = NONE
+    if work.options & TABLE:
         key = state.key() ^ work.salt
-        data = probe_data(work.table, work.mask, key)
-        if data != NONE:
-            place = place_in(data)
-            if serves(data, depth) and ply > 0:
-                value = stored_value(work.table, work.mask, key)
-                bound = bound_in(data)
-                if bound == EXACT or (bound == LOWER and value >= beta) or (bound == UPPER and value <= alpha):
-                    work.horizon += 1 - value_in(data)  # an estimate stands behind it
-                    return value
-
+        data = probe(work.table, work.mask, key)
+        if ply > 0 and is_cutoff(work, key, data, depth, alpha, beta):
+            work.horizon += 1 - value_in(data)  # an estimate stands behind it
+            return stored_value(work.table, work.mask, key)
     count = state.moves(work.rows[ply])
     if count == 0:
-        return float(state.utility(work.me))
-    best = 0.0
-    best_place = NOWHERE
-    bound = EXACT
-
-    if rolling:
-        begin_outcomes(state, work, count, ply)
-        left = depth - work.chance_cost
-
-        # 5. Star2: one move of each outcome bounds it on the side where its player chooses.
-        if options & STAR2 and left > 0 and (alpha > -math.inf or beta < math.inf) and probing_pays(work, ply):
-            for index in range(count):
-                odds = work.odds[ply, index]
-                child = copied(state)
-                step(state, child, work.rows[ply, index], work, ply)
-                if odds <= 0.0 or child.turn == CHANCE or child.over():
-                    continue
-                if is_mine(child, work) and beta < math.inf:
-                    rest = least(work, count, ply, index)
-                    value = expected(child, work, left, -math.inf, (beta - rest) / odds, ply + 1, PROBE)
-                    work.lows[ply, index] = max(value, work.lows[ply, index])
-                    if rest + odds * value >= beta:
-                        best, bound = max(rest + odds * value, beta), LOWER
-                        break
-                elif not is_mine(child, work) and alpha > -math.inf:
-                    rest = most(work, count, ply, index)
-                    value = expected(child, work, left, (alpha - rest) / odds, math.inf, ply + 1, PROBE)
-                    work.highs[ply, index] = min(value, work.highs[ply, index])
-                    if rest + odds * value <= alpha:
-                        best, bound = min(rest + odds * value, alpha), UPPER
-                        break
-                if work.given_up:
-                    return 0.0
-            work.probes[ply] += 1
-            work.settled[ply] += bound != EXACT
-
-        # 6. Star1: each outcome in the window outside of which it settles the mean.
-        if bound == EXACT:
-            falling = falls(work, count, ply, alpha, beta)
-            for turn in range(count):
-                index = next_outcome(work, count, ply, falling) if options & STAR1 else turn
-                odds = work.odds[ply, index]
-                if odds <= 0.0:
-                    continue
-                child = copied(state)
-                step(state, child, work.rows[ply, index], work, ply)
-                low, high = -math.inf, math.inf
-                under, above = 0.0, 0.0
-                if options & STAR1:
-                    under = least(work, count, ply, index)
-                    above = most(work, count, ply, index)
-                    low, high = (alpha - above) / odds, (beta - under) / odds
-                value = expected(child, work, left, low, high, ply + 1, FULL)
-                if work.given_up:
-                    return 0.0
-                work.lows[ply, index] = value
-                work.highs[ply, index] = value
-                work.guesses[ply, work.rows[ply, index] & (SLOTS - 1)] = value
-                if value >= high:
-                    best, bound = max(under + odds * value, beta), LOWER
-                    break
-                if value <= low:
-                    best, bound = min(above + odds * value, alpha), UPPER
-                    break
-        if bound == EXACT:
-            best = least(work, count, ply, -1)  # always in the order of the row: the same sum on every way here
-    else:
-        # 7. A player's node: the best of the moves, until the window is closed.
-        mine = is_mine(state, work)
-        best = -math.inf if mine else math.inf
-        low, high = alpha, beta
-        score_moves(state, work, count, place, ply)
-        work.choices[ply] += count
-        work.decisions[ply] += 1
-        legal = 0
-        best_move = work.rows[ply, 0]
-        for index in range(count):
-            at = pick(work, ply, index, count)
-            move = work.rows[ply, index]
-            if ply == 0 and banned(work, move):
-                continue
+        return float(state.utility(work.root_player))
+    before, best, best_index, bound = work.horizon, 0.0, NO_INDEX, EXACT
+    if state.chance and state.turn == CHANCE:
+        # 3. A chance node: Star2 probes one move of each outcome, then Star1 searches each in a narrow window.
+        probes = begin_outcomes(state, work, count, depth, alpha, beta, ply)
+        for turn in range(probes + count):
+            probing = turn < probes
+            index = turn if probing else next_outcome(work, count, ply, turn - probes, alpha, beta)
             child = copied(state)
-            step(state, child, move, work, ply)
-            if forbidden(state, child, move, work, ply):
+            step(state, child, work.rows[ply, index], work, ply)
+            window = outcome_window(child, work, count, ply, index, alpha, beta, probing)
+            if window.high == NEVER:
                 continue
-            value = expected(child, work, depth - 1, low, high, ply + 1, FULL)
-            if work.given_up:
+            left, task_below = depth - work.chance_cost, PROBE if probing else FULL
+            value = expectiminimax(child, work, left, window.low, window.high, ply + 1, task_below)
+            if work.aborted:
                 return 0.0
-            legal += 1
-            if ply == 0:
-                work.earlier[at] = value
-            if legal == 1 or (value > best if mine else value < best):
-                best = value
-                best_place = at
-                best_move = move
-                if ply == 0 or alpha < value < beta:
-                    copy_line(work, ply, move)
-                if ply == 0:
-                    work.value = value
-            if options & PRUNING:
-                low, high = (max(low, best), high) if mine else (low, min(high, best))
-                if low >= high:
-                    break
-            if task == PROBE:
+            best, bound = after_outcome(work, ply, index, window, value, alpha, beta, probing)
+            if bound != EXACT:
                 break
-        if legal == 0:
-            return float(state.utility(work.me))
+        if bound == EXACT:
+            best = lower_sum(work, count, ply, ALL)  # in the order of the row: the same sum on every way here
+    else:
+        # 4. A MAX or MIN node: alpha-beta over the moves, until the window is closed.
+        maximising, low, high = is_max(state, work), alpha, beta
+        begin_moves(state, work, count, data, ply)
+        for _ in range(count):
+            index = pick(work, ply, count)
+            child = copied(state)
+            if not play_legal(state, child, work.rows[ply, index], work, ply):
+                continue
+            value = expectiminimax(child, work, depth - 1, low, high, ply + 1, FULL)
+            if work.aborted:
+                return 0.0
+            if ply == 0:
+                work.root_values[index] = value
+            if best_index == NO_INDEX or (value > best if maximising else value < best):
+                best, best_index = value, index
+                keep_best(work, ply, work.rows[ply, index], value, alpha, beta)
+            low, high = narrowed(work, low, high, best, maximising)
+            if task == PROBE or (work.options & PRUNING and low >= high):
+                break
+        if best_index == NO_INDEX:
+            return float(state.utility(work.root_player))
         if ply > 0 and task == FULL:
-            remember_answer(work, ply, best_move)
-        bound = LOWER if best >= beta else UPPER if best <= alpha else EXACT
-        if task == PROBE and count > 1:
-            bound = LOWER if mine else UPPER
-
-    # 8. Write down what was found.
-    best = within(state, work, best)
-    if options & TABLE and (ply > 0 or work.bans == 0):
-        final = 1 if work.horizon == before else 0
-        keep_value(work.table, work.mask, key, best, pack(final, best_place, depth, bound, 0))
-    return best
+            store_countermove(work, ply, work.rows[ply, best_index])
+        bound = bound_of(best, alpha, beta, task == PROBE and count > 1, maximising)
+    # 5. Store what was found.
+    return store_value(state, work, key, best, best_index, depth, bound, ply, before)

@@ -1,8 +1,7 @@
-"""Expectimax against modelled opponents: one player does his best, every other follows a known mixture of habits.
+"""Opponent models: a mixture of policies, as settings and as the probability of each move.
 
-A habit is to play at random, or to play the best move of a search of some depth (depth 1 is greedy). A mixture is a
-distribution over moves, so an opponent's node is worth the mean of its children, as a chance node is. Nothing is
-pruned: every value is exact, which is all that the table keeps.
+A policy is to play at random, or to play the best move of a search of some depth (depth 1 is greedy). A mixture is a
+distribution over moves, so an opponent's node is worth the mean of its children, as a chance node is.
 """
 
 from __future__ import annotations
@@ -14,35 +13,20 @@ from typing import Any
 import numpy as np
 
 from zermelo.errors import BadParameter
-from zermelo.game.bits import NONE
 from zermelo.game.compile import copied, kernel
-from zermelo.game.game import CHANCE, FORBIDDEN
-from zermelo.search.chance.kernel import FULL, expected, leaf
-from zermelo.search.chance.options import TABLE
-from zermelo.search.chance.table import keep_value, probe_data, serves, stored_value
-from zermelo.search.common.history import (
-    banned,
-    copy_line,
-    counted,
-    ended_by_history,
-    forbidden,
-    history_result,
-    layout,
-    step,
-)
-from zermelo.search.common.table import EXACT, NOWHERE, pack, value_in
-from zermelo.search.common.values import DEEPEST
-from zermelo.search.manyplayer.kernel import root_index
+from zermelo.game.game import FORBIDDEN, Game
+from zermelo.search.chance.kernel import FULL, expectiminimax
+from zermelo.search.chance.work import MAX_PARTS, ExpectimaxWork, ExpectiminimaxWork
+from zermelo.search.common.history import forbidden, step
 
 KINDS = ("random", "greedy", "minimax")
-MOST_PARTS = 8
-DEEPEST_MODEL = 16
+MAX_MODEL_DEPTH = 16
 AT_ROOT: Any = np.int64(0)  # typed: a literal argument would be another signature of the recursive kernel
 
 
 @dataclass(frozen=True)
 class Part:
-    """One habit of an opponent, and how often he follows it."""
+    """One policy of an opponent, and how often they follow it."""
 
     weight: float
     kind: str  # random, greedy, minimax
@@ -66,62 +50,42 @@ def mixture(model: Given | list[Given]) -> tuple[Part, ...]:
             raise BadParameter(f"an opponent cannot be modelled as {part.kind!r}; there are {', '.join(KINDS)}")
         if not part.weight > 0:
             raise BadParameter(f"the weight of {part.kind} must be more than 0, not {part.weight:g}")
-        if not 1 <= part.depth <= DEEPEST_MODEL:
-            raise BadParameter(f"the depth of a model must lie between 1 and {DEEPEST_MODEL}, not {part.depth}")
+        if not 1 <= part.depth <= MAX_MODEL_DEPTH:
+            raise BadParameter(f"the depth of a model must lie between 1 and {MAX_MODEL_DEPTH}, not {part.depth}")
         parts.append(part)
-    if not 1 <= len(parts) <= MOST_PARTS:
-        raise BadParameter(f"a mixture has 1 to {MOST_PARTS} parts, not {len(parts)}")
+    if not 1 <= len(parts) <= MAX_PARTS:
+        raise BadParameter(f"a mixture has 1 to {MAX_PARTS} parts, not {len(parts)}")
     total = sum(part.weight for part in parts)
     return tuple(Part(part.weight / total, part.kind, part.depth) for part in parts)
-
-
-def work_type(cls: Any) -> np.dtype[Any]:
-    """The common work space, the table, and the mixture."""
-    return layout(
-        cls,
-        [
-            ("table", np.int64),
-            ("mask", np.int64),
-            ("salt", np.uint64),
-            ("chance_cost", np.int64),  # plies that an outcome of chance counts for
-            ("two_sides", np.int64),  # 1: what one side gains the other loses
-            ("low", np.float64),
-            ("high", np.float64),
-            ("parts", np.int64),
-            ("weights", np.float64, (MOST_PARTS,)),
-            ("depths", np.int64, (MOST_PARTS,)),  # of the search that a part follows; 0: random
-            ("odds", np.float64, (DEEPEST, cls.most_moves + 8)),
-        ],
-    )
 
 
 # ---------------------------------------------------------------------- what the opponents do
 
 
-def is_legal(state: Any, work: Any, move: int, ply: int) -> bool:
+def is_legal(state: Game, work: ExpectimaxWork, move: int, ply: int) -> bool:
     """Whether no rule against repetition forbids a move of the row."""
     if state.repetition == 0 or state.repeated != FORBIDDEN:
         return True
     child = copied(state)
     step(state, child, move, work, ply)
-    return not forbidden(state, child, move, work, ply)
+    return not forbidden(state, move, work, ply)
 
 
-def hand_over(state: Any, work: Any, inner: Any, ply: int) -> None:
+def begin_inner(state: Game, work: ExpectimaxWork, inner: ExpectiminimaxWork, ply: int) -> None:
     """Let the inner search begin at this node, with the history that led to it."""
-    inner.me = state.turn
-    inner.nodes = 0
-    inner.most_nodes = work.most_nodes - work.nodes
+    inner.root_player = state.turn
+    inner.nodes = inner.next_poll = 0
+    inner.node_limit = work.node_limit - work.nodes
     inner.start_ply = work.start_ply + ply
     inner.progress[0] = work.progress[ply]
     if state.repetition > 0:
-        inner.root_at = work.root_at + ply
-        for place in range(inner.root_at + 1):
+        inner.root_index = work.root_index + ply
+        for place in range(inner.root_index + 1):
             inner.keys[place] = work.keys[place]
 
 
 @kernel
-def write_policy(state: Any, work: Any, inner: Any, count: int, ply: int) -> int:
+def write_policy(state: Game, work: ExpectimaxWork, inner: ExpectiminimaxWork, count: int, ply: int) -> int:
     """The probability of each move of the row by the mixture; returns how many moves no rule forbids."""
     legal = 0
     for index in range(count):
@@ -135,91 +99,12 @@ def write_policy(state: Any, work: Any, inner: Any, count: int, ply: int) -> int
                 if is_legal(state, work, work.rows[ply, index], ply):
                     work.odds[ply, index] += weight / legal
         else:
-            hand_over(state, work, inner, ply)
-            expected(state, inner, work.depths[part], -math.inf, math.inf, AT_ROOT, FULL)
+            begin_inner(state, work, inner, ply)
+            expectiminimax(state, inner, work.depths[part], -math.inf, math.inf, AT_ROOT, FULL)
             work.nodes += inner.nodes
-            if inner.given_up != 0 or work.stop != 0:
-                work.given_up = 1
+            if inner.aborted != 0 or work.stop != 0:
+                work.aborted = 1
             for index in range(count):
-                if work.rows[ply, index] == inner.line[0, 0] and inner.length[0] > 0:
+                if work.rows[ply, index] == inner.pv[0, 0] and inner.pv_length[0] > 0:
                     work.odds[ply, index] += weight
     return legal
-
-
-# ---------------------------------------------------------------------- the search
-
-
-@kernel
-def modelled(state: Any, work: Any, inner: Any, depth: int, ply: int) -> float:
-    """The value of a position for the player who asks; `inner` is a work space of `expected` for the models."""
-    work.length[ply] = 0
-    if counted(work):
-        return 0.0
-
-    # 1. The end of the game, and the horizon.
-    if state.over():
-        return float(state.utility(work.me))
-    before = work.horizon
-    count = state.moves(work.rows[ply])
-    if count == 0:
-        return float(state.utility(work.me))
-    if ended_by_history(state, work, ply):
-        return history_result(state, work, ply, work.me)
-    if depth <= 0 or ply >= DEEPEST - 2:
-        return leaf(state, work)
-
-    # 2. What is known of this position.
-    key = NONE
-    if work.options & TABLE and ply > 0:
-        key = state.key() ^ work.salt
-        data = probe_data(work.table, work.mask, key)
-        if data != NONE and serves(data, depth):
-            work.horizon += 1 - value_in(data)  # an estimate stands behind it
-            return stored_value(work.table, work.mask, key)
-
-    best = 0.0
-    rolling = state.chance and state.turn == CHANCE
-    if rolling or state.turn != work.me:
-        # 3. Chance and opponents: the mean over what they may do.
-        if rolling:
-            for index in range(count):
-                work.odds[ply, index] = state.odds(work.rows[ply, index])
-        elif write_policy(state, work, inner, count, ply) == 0:
-            return float(state.utility(work.me))
-        left = depth - (work.chance_cost if rolling else 1)
-        for index in range(count):
-            odds = work.odds[ply, index]
-            if odds > 0.0 and work.given_up == 0:
-                child = copied(state)
-                step(state, child, work.rows[ply, index], work, ply)
-                best += odds * modelled(child, work, inner, left, ply + 1)
-        work.length[ply] = 0
-    else:
-        # 4. The player who asks: the best move, the first of the row where several are equally good.
-        chosen = -1
-        for turn in range(count):
-            index = turn if ply > 0 else root_index(work, count, turn)
-            move = work.rows[ply, index]
-            if ply == 0 and banned(work, move):
-                continue
-            child = copied(state)
-            step(state, child, move, work, ply)
-            if forbidden(state, child, move, work, ply):
-                continue
-            value = modelled(child, work, inner, depth - 1, ply + 1)
-            if work.given_up:
-                return 0.0
-            if chosen < 0 or value > best or (value == best and index < chosen):
-                best = value
-                chosen = index
-                copy_line(work, ply, move)
-                if ply == 0:
-                    work.value = value
-        if chosen < 0:
-            return float(state.utility(work.me))
-    if work.given_up:
-        return 0.0
-    if work.options & TABLE and ply > 0:
-        final = 1 if work.horizon == before else 0
-        keep_value(work.table, work.mask, key, best, pack(final, NOWHERE, depth, EXACT, 0))
-    return best

@@ -26,7 +26,7 @@ class Limits:
         """The same limits if they make sense; without any, one second."""
         for name in ("depth", "nodes", "seconds", "clock", "simulations"):
             value = getattr(self, name)
-            if value is not None and value <= 0:
+            if value is not None and not value > 0:
                 raise BadLimit(f"{name} must be more than 0, not {value:g}")
         if self.seconds is not None and self.clock is not None:
             raise BadLimit("give either seconds for this move or a clock for the game, not both")

@@ -20,18 +20,18 @@ from zermelo.errors import BadLimit
 from zermelo.game.machine import twin
 
 
-def load_word(address: int, place: int) -> np.uint64:
-    """The word at a place of the memory that begins at an address."""
-    return np.uint64(ctypes.c_uint64.from_address(int(address) + 8 * int(place)).value)
+def load_word(address: int, index: int) -> np.uint64:
+    """The word at an index of the memory that begins at an address."""
+    return np.uint64(ctypes.c_uint64.from_address(int(address) + 8 * int(index)).value)
 
 
-def store_word(address: int, place: int, value: np.uint64) -> None:
-    """Write the word at a place."""
-    ctypes.c_uint64.from_address(int(address) + 8 * int(place)).value = int(value)
+def store_word(address: int, index: int, value: np.uint64) -> None:
+    """Write the word at an index."""
+    ctypes.c_uint64.from_address(int(address) + 8 * int(index)).value = int(value)
 
 
 @intrinsic
-def load(typing: Any, address: Any, place: Any) -> Any:
+def load(typing: Any, address: Any, index: Any) -> Any:
     """A plain load."""
 
     def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -42,7 +42,7 @@ def load(typing: Any, address: Any, place: Any) -> Any:
 
 
 @intrinsic
-def store(typing: Any, address: Any, place: Any, value: Any) -> Any:
+def store(typing: Any, address: Any, index: Any, value: Any) -> Any:
     """A plain store."""
 
     def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -53,12 +53,12 @@ def store(typing: Any, address: Any, place: Any, value: Any) -> Any:
     return types.void(types.int64, types.int64, types.uint64), build
 
 
-def ask_early(address: int, place: int) -> None:
+def prefetch_word(address: int, index: int) -> None:
     """Let the processor fetch a word that will be read soon; nothing else happens."""
 
 
 @intrinsic
-def prefetch(typing: Any, address: Any, place: Any) -> Any:
+def prefetch(typing: Any, address: Any, index: Any) -> Any:
     """LLVM's own prefetch: for reading, to be kept close, data."""
 
     def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -73,22 +73,22 @@ def prefetch(typing: Any, address: Any, place: Any) -> Any:
     return types.void(types.int64, types.int64), build
 
 
-@twin(ask_early)
-def ask_early_compiled(address: Any, place: Any) -> Any:
+@twin(prefetch_word)
+def prefetch_word_compiled(address: Any, index: Any) -> Any:
     """The compiled form."""
-    return lambda address, place: prefetch(np.int64(address), np.int64(place))
+    return lambda address, index: prefetch(np.int64(address), np.int64(index))
 
 
 @twin(load_word)
-def load_compiled(address: Any, place: Any) -> Any:
+def load_compiled(address: Any, index: Any) -> Any:
     """The compiled form."""
-    return lambda address, place: load(np.int64(address), np.int64(place))
+    return lambda address, index: load(np.int64(address), np.int64(index))
 
 
 @twin(store_word)
-def store_compiled(address: Any, place: Any, value: Any) -> Any:
+def store_compiled(address: Any, index: Any, value: Any) -> Any:
     """The compiled form."""
-    return lambda address, place, value: store(np.int64(address), np.int64(place), np.uint64(value))
+    return lambda address, index, value: store(np.int64(address), np.int64(index), np.uint64(value))
 
 
 def room_for(megabytes: float, what: str) -> None:

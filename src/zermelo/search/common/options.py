@@ -13,6 +13,7 @@ from typing import Any
 from zermelo.errors import BadLimit
 from zermelo.game.game import Game
 
+LARGEST = 10**18  # no setting is larger: kernels count with 64 bits
 KINDS = {"bool": bool, "int": int, "float": float, "str": str}
 
 
@@ -28,11 +29,18 @@ class Setting:
     high: float = math.inf
     needs: str = ""  # the fact or hook of a game without which the setting does nothing
 
-    def range(self) -> str:
-        """The range in words."""
-        if math.isinf(self.high):
+    def problem(self, value: float) -> str:
+        """What a number must do and does not, as the end of a sentence; empty where it may be used.
+
+        Every number is asked here after it was read, from whatever text or program it came.
+        """
+        if not math.isfinite(value):
+            return "be a finite number"
+        if self.low <= value <= self.high and abs(value) <= LARGEST:
+            return ""
+        if math.isinf(self.high) and value < self.low:
             return f"be at least {self.low:g}"
-        return f"lie between {self.low:g} and {self.high:g}"
+        return f"lie between {max(self.low, -LARGEST):g} and {min(self.high, LARGEST):g}"
 
     def suits(self, game: Any) -> bool:
         """Whether the setting can make a difference in a game, by its class."""
@@ -84,5 +92,5 @@ def check_ranges(options: Any) -> None:
     """Refuse a number outside the range of its option."""
     for setting in settings_of(options):
         value = getattr(options, setting.name)
-        if value is not None and not isinstance(value, bool | str) and not setting.low <= value <= setting.high:
-            raise BadLimit(f"{setting.name} must {setting.range()}, not {value:g}")
+        if value is not None and not isinstance(value, bool | str) and (wrong := setting.problem(value)):
+            raise BadLimit(f"{setting.name} must {wrong}, not {value:g}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.game.game import CHANCE
+from zermelo.game.game import CHANCE, Game
 from zermelo.game.plain import View
 from zermelo.game.playthrough import Playthrough
 from zermelo.search.common.registry import sides_of
@@ -14,13 +14,13 @@ from zermelo.textbook.cutoff import Cutoff, Estimate, estimate_for
 class PlyView(View):
     """A game through the plain door that knows how many plies of players lie behind it."""
 
-    def __init__(self, line: Playthrough, plies: int = 0, *, chance_cost: int = 0) -> None:
-        super().__init__(line)
+    def __init__(self, playthrough: Playthrough, plies: int = 0, *, chance_cost: int = 0) -> None:
+        super().__init__(playthrough)
         self.plies, self.chance_cost = plies, chance_cost
 
     def play(self, move: int) -> PlyView:
         """The game after a move."""
-        after = self.line.copy()
+        after = self.playthrough.copy()
         after.play(move)
         cost = self.chance_cost if self.turn == CHANCE else 1
         return PlyView(after, self.plies + cost, chance_cost=self.chance_cost)
@@ -37,10 +37,10 @@ def opinion_of(player: int) -> Estimate:
     The textbook turns an estimate round where it thinks that the opponent is to move; this turns it round before.
     """
     turned = estimate_for(player, lambda node: 1.0)
-    return lambda node: turned(node) * view_of(node.line.state, player)
+    return lambda node: turned(node) * view_of(node.playthrough.state, player)
 
 
-def view_of(state: Any, player: int) -> float:
+def view_of(state: Game, player: int) -> float:
     """A player's estimate: where there are two sides, what one side thinks the other thinks the opposite."""
     sides = sides_of(state)
     if len(set(sides)) > 2:
@@ -51,10 +51,10 @@ def view_of(state: Any, player: int) -> float:
 
 def vector_of(node: Any) -> tuple[float, ...]:
     """Everybody's estimate as max^n uses it: where utilities add up to nothing, so do the sides' estimates."""
-    state = node.line.state
+    state = node.playthrough.state
     sides, players = sides_of(state), range(state.players)
     if len(set(sides)) <= 2 and state.zero_sum:
-        return tuple(view_of(node.line.state, player) for player in players)
+        return tuple(view_of(node.playthrough.state, player) for player in players)
     values = [float(state.evaluate_for(player)) for player in players]
     if not state.zero_sum:
         return tuple(values)

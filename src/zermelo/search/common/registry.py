@@ -100,12 +100,23 @@ def refuse(name: str, game: Any) -> None:
     SEARCHES[name].serves.refuse(name, game)
 
 
+def searches() -> list[Search]:
+    """All searches, those for the narrowest class of games first; what a higher layer offers once it is imported."""
+    import zermelo.search.alphabeta
+    import zermelo.search.chance
+    import zermelo.search.manyplayer
+    import zermelo.search.mcts
+    import zermelo.search.proof  # noqa: F401  # each registers its own
+
+    return sorted(SEARCHES.values(), key=lambda search: (search.serves.sides[1], search.serves.chance, search.name))
+
+
 def advice(name: str, game: Any) -> str:
     """Which searches serve a game, in words."""
-    found = [other.name for other in SEARCHES.values() if other.advised and not other.serves.obstacle(game)]
+    found = [other.name for other in searches() if other.advised and not other.serves.obstacle(game)]
     found = [other for other in found if other != name]
-    if not found:
-        return "`zermelo players` lists what there is"
+    if not found:  # what serves hidden games lies in a higher layer, and may not be imported yet
+        return "use determinised, of zermelo.hidden" if game.hidden else "`zermelo players` lists what there is"
     *most, last = found
     return f"use {', '.join(most)} or {last}" if most else f"use {last}"
 

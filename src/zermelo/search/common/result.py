@@ -40,7 +40,7 @@ class SearchResult:
     depth: int
     nodes: int
     seconds: float
-    stopped_by: str  # depth, nodes, seconds, told, proven, one move
+    stopped_by: str  # depth, nodes, seconds, stop, proven, one move
     table_use: float = 0.0
     distance: int | None = None  # plies to the end, where a win or loss is proven
     lines: tuple[Line, ...] = ()

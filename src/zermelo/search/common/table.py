@@ -2,29 +2,32 @@
 
 Two words an entry: the key xor the data, and the data. Threads write without locks; an entry torn between two writers
 has a key that fits no position and is not found, which costs a little and harms nothing (Hyatt and Mann 2002).
-The move is stored as its place in the row that `moves` writes: one number serves every game's encoding.
+The move is stored as its index in the row that `moves` writes: one number serves every game's encoding.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.errors import BadLimit
 from zermelo.game.bits import NONE, number, word
-from zermelo.search.common.memory import ask_early, load_word, room_for, store_word
+from zermelo.search.common.memory import load_word, prefetch_word, room_for, store_word
 
 EXACT, LOWER, UPPER = 1, 2, 3  # the value is the true one, at most the true one, at least the true one
-NOWHERE = 0xFFFF  # no move is stored
+NO_INDEX: Any = np.int64(0xFFFF)  # no move is stored; typed, since recursive kernels are given it (a literal would be
+# another signature)
 FINAL = 255  # the depth of a value that needed no estimate: it holds however deep one asks
 
-# data: value in the low 32 bits, then 16 bits for the move's place, 8 for the depth, 2 for the bound, 6 for the age
+# data: value in the low 32 bits, then 16 bits for the move's index, 8 for the depth, 2 for the bound, 6 for the age
 
 
-def pack(value: int, place: int, depth: int, bound: int, age: int) -> np.uint64:
+def pack(value: int, index: int, depth: int, bound: int, age: int) -> np.uint64:
     """The data word of an entry."""
     low = word(value & 0xFFFFFFFF)
-    high = word(place & 0xFFFF) | word(depth & 0xFF) << word(16) | word(bound) << word(24) | word(age & 63) << word(26)
+    high = word(index & 0xFFFF) | word(depth & 0xFF) << word(16) | word(bound) << word(24) | word(age & 63) << word(26)
     return low | high << word(32)
 
 
@@ -34,8 +37,8 @@ def value_in(data: np.uint64) -> int:
     return value - 0x100000000 if value >= 0x80000000 else value
 
 
-def place_in(data: np.uint64) -> int:
-    """The place of the best move in the row, or NOWHERE."""
+def index_in(data: np.uint64) -> int:
+    """The index of the best move in the row, or NO_INDEX."""
     return number(data >> word(32) & word(0xFFFF))
 
 
@@ -63,12 +66,12 @@ def probe(address: int, mask: int, key: np.uint64) -> np.uint64:
     return NONE
 
 
-def call_for(address: int, mask: int, key: np.uint64) -> None:
+def prefetch(address: int, mask: int, key: np.uint64) -> None:
     """Have an entry fetched from memory while the search does something else."""
-    ask_early(address, 2 * number(key & word(mask)))
+    prefetch_word(address, 2 * number(key & word(mask)))
 
 
-def keep(address: int, mask: int, key: np.uint64, data: np.uint64) -> None:
+def store(address: int, mask: int, key: np.uint64, data: np.uint64) -> None:
     """Write an entry unless a much deeper one of the same search lies there for another position."""
     slot = 2 * number(key & word(mask))
     old = load_word(address, slot + 1)
@@ -81,13 +84,24 @@ def keep(address: int, mask: int, key: np.uint64, data: np.uint64) -> None:
 
 def make_table(megabytes: float) -> NDArray[np.uint64]:
     """An empty table: the largest power of two of entries that fits."""
-    if megabytes <= 0:
-        raise BadLimit(f"a table needs some memory: tt={megabytes:g} MB is too little")
-    entries = 1 << max(10, int(megabytes * 65536).bit_length() - 1)
-    room_for(megabytes, "a table")
-    return np.zeros(2 * entries, np.uint64)
+    return empty_table(megabytes, 2, 1024)
 
 
 def use_of(table: NDArray[np.uint64]) -> float:
     """Which part of the table is in use, from a sample."""
-    return float(np.count_nonzero(table[1:4096:2]) / len(table[1:4096:2]))
+    return filled(table, 2)
+
+
+def empty_table(megabytes: float, words: int, min_entries: int) -> NDArray[np.uint64]:
+    """The same for entries of so many words, a power of two of them at least."""
+    if not megabytes > 0:
+        raise BadLimit(f"a table needs some memory: tt={megabytes:g} MB is too little")
+    room_for(megabytes, "a table")
+    entries = max(min_entries, 1 << int(megabytes * 2**20 / (8 * words)).bit_length() >> 1)
+    return np.zeros(words * entries, np.uint64)
+
+
+def filled(table: NDArray[np.uint64], words: int) -> float:
+    """Which part of the entries is in use, from a sample of their last words, the data."""
+    sample = table[words - 1 : 2048 * words : words]
+    return float(np.count_nonzero(sample) / len(sample))

@@ -13,18 +13,20 @@ from typing import Any
 import numpy as np
 
 from zermelo.game.compile import class_of
+from zermelo.game.game import Game
 from zermelo.game.machine import twin
 
-DEEPEST = 128  # plies below the root that a search can reach, extensions included
+MAX_PLY = 128  # plies below the root that a search can reach, extensions included
 LARGEST = 1 << 30  # no value is larger
 INFINITE = LARGEST + 1
 FINEST = 1 << 16  # the unit of games whose results lie between -1 and 1
+NO_VALUE = 2 * INFINITE  # what a step of a search answers that settles nothing
 
 
 def unit_of(lowest: float, highest: float) -> int:
-    """How many steps of the scale one point of utility is: a power of two, more than DEEPEST."""
+    """How many steps of the scale one point of utility is: a power of two, more than MAX_PLY."""
     unit = FINEST
-    while unit > 2 * DEEPEST and max(abs(lowest), abs(highest)) * unit > LARGEST:
+    while unit > 2 * MAX_PLY and max(abs(lowest), abs(highest)) * unit > LARGEST:
         unit //= 2
     return unit
 
@@ -56,10 +58,10 @@ def estimate_value(score: float, unit: int, lowest: float, highest: float) -> in
     """
     value = int(score * unit)
     if is_distant(value, unit):
-        size = abs(value) + (-abs(value) & (unit - 1)) - 2 * DEEPEST - 1  # just below the whole number's distances
+        size = abs(value) + (-abs(value) & (unit - 1)) - 2 * MAX_PLY - 1  # just below the whole number's distances
         value = size if value > 0 else -size
-    top = round(highest * unit) - DEEPEST - 1
-    bottom = round(lowest * unit) + DEEPEST + 1
+    top = round(highest * unit) - MAX_PLY - 1
+    bottom = round(lowest * unit) + MAX_PLY + 1
     return max(bottom, min(top, value))
 
 
@@ -67,7 +69,13 @@ def utility_of(value: int, unit: int) -> float:
     """A value in the game's own units; the distance, less than half a step of any whole result, is rounded away."""
     exact = value / unit
     nearest = round(exact)
-    return float(nearest) if abs(exact - nearest) * unit <= DEEPEST else exact
+    return float(nearest) if abs(exact - nearest) * unit <= MAX_PLY else exact
+
+
+def distance_of(value: int, unit: int) -> int | None:
+    """Plies to the end that a decisive value tells."""
+    size = abs(value)
+    return -size % unit if size and -size % unit <= MAX_PLY else None
 
 
 def to_table(value: int, ply: int, unit: int) -> int:
@@ -87,10 +95,10 @@ def from_table(value: int, ply: int, unit: int) -> int:
 def is_distant(value: int, unit: int) -> bool:
     """Whether a value carries a distance: it lies just below a whole number of units."""
     size = abs(value)
-    return size > DEEPEST and -size & (unit - 1) <= 2 * DEEPEST  # a unit is a power of two
+    return size > MAX_PLY and -size & (unit - 1) <= 2 * MAX_PLY  # a unit is a power of two
 
 
-def side_of(state: Any, player: int) -> int:
+def side_of(state: Game, player: int) -> int:
     """The side of a player, where several win together."""
     return int(state.sides[player]) if state.sides else int(player)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from zermelo.search.common.history import MOST_PLAYERS
 from zermelo.search.common.limits import LIMITS, ROUNDS
 from zermelo.search.common.options import Setting
 from zermelo.search.common.registry import Make, Search, Serves, Values, register
+from zermelo.search.common.work import MAX_PLAYERS
 from zermelo.search.manyplayer.maxn import MaxN
 
 __all__ = ["MaxN"]
@@ -31,8 +31,8 @@ for name, summary in (
 ):
     serves = Serves(
         chance=name != "best_reply",  # which cannot pass players over where chance moves
-        sides=(1, MOST_PLAYERS),
+        sides=(1, MAX_PLAYERS),
         general_sum=True,
-        most_players=MOST_PLAYERS,
+        most_players=MAX_PLAYERS,
     )
     register(Search(name, summary, serves, (*LIMITS, ROUNDS, TABLE), maker(name), f"{name}:rounds=2"))

@@ -1,4 +1,7 @@
-"""The searcher for many players: max^n, paranoid and best-reply under iterative deepening."""
+"""The searcher for many players: max^n, paranoid and best-reply search under iterative deepening.
+
+Paranoid search (Sturtevant and Korf 2000) is expectiminimax with all opponents on one side.
+"""
 
 from __future__ import annotations
 
@@ -7,48 +10,26 @@ import threading
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from zermelo.errors import BadParameter
+from zermelo.game.game import NO_MOVE, Game
 from zermelo.game.playouts import one
 from zermelo.game.playthrough import Playthrough
-from zermelo.search.chance import kernel
-from zermelo.search.chance.expectiminimax import fill
-from zermelo.search.chance.kernel import FULL, expected
-from zermelo.search.chance.options import PRUNING, ExpectiminimaxOptions
+from zermelo.search.chance.kernel import FULL, expectiminimax
+from zermelo.search.chance.options import ExpectiminimaxOptions
 from zermelo.search.chance.table import make_float_table
-from zermelo.search.common.deepening import ALL, NOTHING, WINS, Iterations, Question
-from zermelo.search.common.history import prepare
+from zermelo.search.chance.work import ExpectiminimaxWork
+from zermelo.search.chance.work import prepare as prepare_expectiminimax
+from zermelo.search.common.deepening import ALL, NOTHING, WINS, Request, ValueDeepening
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.registry import refuse, sides_of
 from zermelo.search.common.result import SearchResult
-from zermelo.search.common.searcher import Update, asked
-from zermelo.search.manyplayer.kernel import NO_CLAIM, NOBODY, best_reply, maxn, work_type
+from zermelo.search.common.searcher import Update, asked, one_at_a_time
+from zermelo.search.common.work import make_work
+from zermelo.search.manyplayer.best_reply import best_reply
+from zermelo.search.manyplayer.kernel import NO_BOUND, NO_PLAYER, maxn
+from zermelo.search.manyplayer.work import MaxNWork, prepare
 
 KINDS = ("maxn", "paranoid", "best_reply")
-
-
-def fill_vectors(
-    work: NDArray[Any],
-    line: Playthrough,
-    *,
-    prune: bool = True,
-    count_chance: bool = False,
-    most_nodes: int | None = None,
-) -> None:
-    """Prepare a work space of `maxn` for a position."""
-    state = line.state
-    prepare(work, line, most_nodes)
-    sides = sides_of(state)
-    many = len(set(sides))
-    work["options"] = PRUNING if prune else 0
-    work["chance_cost"] = int(count_chance)
-    work["sides"] = many
-    work["weight"][0, : state.players] = [1.0 / sides.count(side) for side in sides]
-    spread = (many - 1) / many * (state.highest - state.lowest)  # how far a shifted estimate can lie from nothing
-    work["low"] = min(state.lowest, 0.0, -spread)
-    work["high"] = max(state.highest, spread)
 
 
 class MaxN:
@@ -74,8 +55,9 @@ class MaxN:
             self.options = replace(self.options, table=False)
         self.table = make_float_table(tt if self.options.table and kind == "paranoid" else 0.02)
         self.generation = 0
-        self._works: dict[str, NDArray[Any]] = {}
+        self._works: dict[str, MaxNWork | ExpectiminimaxWork] = {}
 
+    @one_at_a_time
     def think(
         self,
         game: Any,
@@ -86,53 +68,51 @@ class MaxN:
         stop_event: threading.Event | None = None,
     ) -> SearchResult:
         """Search a position; the value is that of the player to move."""
-        line, limits = asked(game, limits)
-        cls = type(line.state)
+        playthrough, limits = asked(game, limits)
+        cls = type(playthrough.state)
         refuse(self.kind, cls)
         proves = ALL if len(set(sides_of(cls))) <= 2 and cls.zero_sum else WINS if self.kind == "paranoid" else NOTHING
         round_of = 2 if self.kind == "best_reply" else cls.players
-        question = Question(
-            line, limits, lines, on_update, self.kind, proves, per_depth=round_of if self.rounds else 1
+        request = Request(
+            playthrough, limits, lines, on_update, self.kind, proves, plies_per_depth=round_of if self.rounds else 1
         ).checked()
-        work = self.work_for(line, limits)
-        state = one(line.state)[0]
+        work = self.work_for(playthrough, limits)
+        state = one(playthrough.state)[0]
 
-        def visit(depth: int) -> float:
-            if self.kind == "maxn":
-                return float(maxn(state, work[0], depth, 0, NOBODY, NO_CLAIM))
+        def search_to(depth: int, alpha: float, beta: float) -> float:
+            if isinstance(work, MaxNWork):
+                return float(maxn(state, work, depth, 0, NO_PLAYER, NO_BOUND))
             if self.kind == "paranoid":
-                return float(expected(state, work[0], depth, -math.inf, math.inf, 0, FULL))
-            return float(best_reply(state, work[0], depth, -math.inf, math.inf, 0))
+                return float(expectiminimax(state, work, depth, -math.inf, math.inf, 0, FULL))
+            return float(best_reply(state, work, depth, -math.inf, math.inf, 0))
 
-        return Iterations(question, work, visit).run(stop_event)
+        return ValueDeepening(request, work, search_to).run(stop_event)
 
-    def work_for(self, line: Playthrough, limits: Limits) -> NDArray[Any]:
+    def work_for(self, playthrough: Playthrough, limits: Limits) -> MaxNWork | ExpectiminimaxWork:
         """The work space, filled for a position."""
-        cls = type(line.state)
-        make = work_type if self.kind == "maxn" else kernel.work_type
+        cls = type(playthrough.state)
         if cls.rules_name not in self._works:
-            self._works[cls.rules_name] = np.zeros(1, make(cls))
+            vectors = self.kind == "maxn"
+            self._works[cls.rules_name] = make_work(MaxNWork, cls) if vectors else make_work(ExpectiminimaxWork, cls)
         work = self._works[cls.rules_name]
-        chance, nodes = self.count_chance, limits.nodes
-        if self.kind == "maxn":
-            fill_vectors(work, line, prune=self.prune, count_chance=chance, most_nodes=nodes)
+        self.generation += 1
+        if isinstance(work, MaxNWork):
+            prepare(work, playthrough, self.prune, self.count_chance, limits.nodes)
         else:
-            self.generation += 1
-            generation = self.generation
-            fill(work, line, self.options, self.table, count_chance=chance, most_nodes=nodes, generation=generation)
+            search = self.options, self.table, self.count_chance, limits.nodes, self.generation
+            prepare_expectiminimax(work, playthrough, *search)
         return work
 
 
 def vector_to_depth(
-    game: Any, depth: int, *, prune: bool = True, count_chance: bool = False
+    game: Game | Playthrough, depth: int, *, prune: bool = True, count_chance: bool = False
 ) -> tuple[tuple[float, ...], int, int]:
-    """Everybody's values, best move (-1 where chance moves) and nodes of max^n to a fixed depth."""
-    line = game if isinstance(game, Playthrough) else Playthrough(game)
-    line, _ = asked(line, Limits(depth=depth))
-    refuse("maxn", type(line.state))
-    work = np.zeros(1, work_type(type(line.state)))
-    fill_vectors(work, line, prune=prune, count_chance=count_chance)
-    maxn(one(line.state)[0], work[0], depth, 0, NOBODY, NO_CLAIM)
-    vector = tuple(float(value) for value in work["vector"][0, 0, : line.state.players])
-    move = int(work["line"][0, 0, 0]) if work["length"][0, 0] else -1
-    return vector, move, int(work["nodes"][0])
+    """Everybody's values, best move (NO_MOVE where chance moves) and nodes of max^n to a fixed depth."""
+    playthrough, _ = asked(game, Limits(depth=depth))
+    refuse("maxn", type(playthrough.state))
+    work = make_work(MaxNWork, type(playthrough.state))
+    prepare(work, playthrough, prune, count_chance)
+    maxn(one(playthrough.state)[0], work, depth, 0, NO_PLAYER, NO_BOUND)
+    vector = tuple(float(value) for value in work.vector[0, : playthrough.state.players])
+    move = int(work.pv[0, 0]) if work.pv_length[0] else NO_MOVE
+    return vector, move, work.nodes

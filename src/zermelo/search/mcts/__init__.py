@@ -9,7 +9,7 @@ from zermelo.search.common.options import settings_of
 from zermelo.search.common.registry import Make, Search, Serves, Values, chosen, register
 from zermelo.search.mcts.mcts import Mcts
 from zermelo.search.mcts.options import MctsOptions
-from zermelo.search.mcts.tree import MOST_CHILDREN
+from zermelo.search.mcts.tree import MAX_CHILDREN
 
 __all__ = ["Mcts", "MctsOptions"]
 
@@ -26,7 +26,7 @@ register(
     Search(
         "mcts",
         "Monte Carlo tree search with random playouts",
-        Serves(chance=True, sides=(1, 64), general_sum=True, most_moves=MOST_CHILDREN),
+        Serves(chance=True, sides=(1, 64), general_sum=True, most_moves=MAX_CHILDREN),
         (*SIMULATIONS, *OPTIONS),
         mcts,
         "mcts:sims=20000,rave",

@@ -7,54 +7,63 @@ of the processor. An array of records is shared memory; `place` is an index and 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from llvmlite import ir
 from numba import types
+from numba.core import cgutils
 from numba.extending import intrinsic
 from numba.np.arrayobj import make_array
+from numpy.typing import NDArray
 
 from zermelo.game.machine import twin
 
-BARE, TAKEN, READY, BARRED = range(4)  # a node's children: none yet, being made, made; BARRED: a forbidden move
+A = TypeVar("A", bound=NDArray[Any])
+
+UNEXPANDED, EXPANDING, EXPANDED, ILLEGAL = range(4)  # the status of a node; ILLEGAL: its move is a forbidden repetition
 
 
 def add_visits(nodes: Any, place: int, more: int) -> int:
     """Add to the visits of a node and return what they were before."""
-    before = int(nodes[place].n)
-    nodes[place].n = before + more
+    before = int(nodes[place].visits)
+    nodes[place].visits = before + more
     return before
 
 
 def add_total(nodes: Any, place: int, more: int) -> None:
     """Add to the sum of results of a node."""
-    nodes[place].w += more
+    nodes[place].total += more
 
 
-def claim(nodes: Any, place: int) -> bool:
-    """Whether this thread is the one that may make the children of a bare node."""
-    if nodes[place].ready != BARE:
+def claim_expansion(nodes: Any, place: int) -> bool:
+    """Whether this thread is the one that may expand a node."""
+    if nodes[place].status != UNEXPANDED:
         return False
-    nodes[place].ready = TAKEN
+    nodes[place].status = EXPANDING
     return True
 
 
-def look(nodes: Any, place: int) -> int:
-    """Whether a node's children are made; if so, all that was written about them can be read."""
-    return int(nodes[place].ready)
+def load_status(nodes: Any, place: int) -> int:
+    """The status of a node; if it is EXPANDED, all that was written about its children can be read."""
+    return int(nodes[place].status)
 
 
-def publish(nodes: Any, place: int, ready: int) -> None:
+def publish_status(nodes: Any, place: int, status: int) -> None:
     """Let other threads see what was written about a node's children."""
-    nodes[place].ready = ready
+    nodes[place].status = status
 
 
-def take(counters: Any, place: int, more: int) -> int:
+def fetch_add(counters: Any, place: int, more: int) -> int:
     """Add to a counter and return what it was before."""
     before = int(counters[place])
     counters[place] += more
     return before
+
+
+def borrowed(array: A) -> A:
+    """The same array without its count of references, which every call would change; the caller keeps it alive."""
+    return array
 
 
 # ---------------------------------------------------------------------- the compiled twins
@@ -90,43 +99,58 @@ def adding(field: str | None) -> Any:
     return call
 
 
-add_to_n, add_to_w, add_to_counter = adding("n"), adding("w"), adding(None)
+add_to_visits, add_to_total, add_to_counter = adding("visits"), adding("total"), adding(None)
 
 
 @intrinsic
-def claim_ready(typing: Any, nodes: Any, place: Any) -> Any:
+def claim_status(typing: Any, nodes: Any, place: Any) -> Any:
     """Compare and exchange."""
 
     def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        pointer = pointer_to(context, builder, nodes, arguments[0], arguments[1], "ready")
+        pointer = pointer_to(context, builder, nodes, arguments[0], arguments[1], "status")
         byte = ir.IntType(8)
-        pair = builder.cmpxchg(pointer, ir.Constant(byte, BARE), ir.Constant(byte, TAKEN), "acq_rel", "acquire")
+        pair = builder.cmpxchg(
+            pointer, ir.Constant(byte, UNEXPANDED), ir.Constant(byte, EXPANDING), "acq_rel", "acquire"
+        )
         return context.cast(builder, builder.extract_value(pair, 1), types.boolean, types.boolean)
 
     return types.boolean(nodes, types.int64), build
 
 
 @intrinsic
-def load_ready(typing: Any, nodes: Any, place: Any) -> Any:
+def load_status_word(typing: Any, nodes: Any, place: Any) -> Any:
     """An acquiring load: on x86 a plain one."""
 
     def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        pointer = pointer_to(context, builder, nodes, arguments[0], arguments[1], "ready")
+        pointer = pointer_to(context, builder, nodes, arguments[0], arguments[1], "status")
         return context.cast(builder, builder.load_atomic(pointer, "acquire", 1), types.uint8, types.int64)
 
     return types.int64(nodes, types.int64), build
 
 
 @intrinsic
-def store_ready(typing: Any, nodes: Any, place: Any, ready: Any) -> Any:
+def store_status(typing: Any, nodes: Any, place: Any, status: Any) -> Any:
     """A releasing store: on x86 a plain one."""
 
     def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        pointer = pointer_to(context, builder, nodes, arguments[0], arguments[1], "ready")
+        pointer = pointer_to(context, builder, nodes, arguments[0], arguments[1], "status")
         builder.store_atomic(context.cast(builder, arguments[2], types.int64, types.uint8), pointer, "release", 1)
         return context.get_dummy_value()
 
     return types.void(nodes, types.int64, types.int64), build
+
+
+@intrinsic
+def without_owner(typing: Any, array: Any) -> Any:
+    """The array's structure with nobody to count for: Numba leaves a null owner alone."""
+
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        made = make_array(array)(context, builder, arguments[0])
+        made.meminfo = cgutils.get_null_value(made.meminfo.type)
+        made.parent = cgutils.get_null_value(made.parent.type)
+        return made._getvalue()
+
+    return array(array), build
 
 
 def three_numbers(word: Callable[..., Any], call: Any) -> None:
@@ -137,24 +161,30 @@ def three_numbers(word: Callable[..., Any], call: Any) -> None:
         return lambda array, place, more: call(array, np.int64(place), np.int64(more))
 
 
-three_numbers(add_visits, add_to_n)
-three_numbers(add_total, add_to_w)
-three_numbers(take, add_to_counter)
+three_numbers(add_visits, add_to_visits)
+three_numbers(add_total, add_to_total)
+three_numbers(fetch_add, add_to_counter)
 
 
-@twin(claim)
-def claim_compiled(nodes: Any, place: Any) -> Any:
+@twin(borrowed)
+def borrowed_compiled(array: Any) -> Any:
     """The compiled form."""
-    return lambda nodes, place: claim_ready(nodes, np.int64(place))
+    return lambda array: without_owner(array)
 
 
-@twin(look)
-def look_compiled(nodes: Any, place: Any) -> Any:
+@twin(claim_expansion)
+def claim_expansion_compiled(nodes: Any, place: Any) -> Any:
     """The compiled form."""
-    return lambda nodes, place: load_ready(nodes, np.int64(place))
+    return lambda nodes, place: claim_status(nodes, np.int64(place))
 
 
-@twin(publish)
-def publish_compiled(nodes: Any, place: Any, ready: Any) -> Any:
+@twin(load_status)
+def load_status_compiled(nodes: Any, place: Any) -> Any:
     """The compiled form."""
-    return lambda nodes, place, ready: store_ready(nodes, np.int64(place), np.int64(ready))
+    return lambda nodes, place: load_status_word(nodes, np.int64(place))
+
+
+@twin(publish_status)
+def publish_status_compiled(nodes: Any, place: Any, status: Any) -> Any:
+    """The compiled form."""
+    return lambda nodes, place, status: store_status(nodes, np.int64(place), np.int64(status))

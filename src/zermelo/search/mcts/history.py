@@ -1,30 +1,33 @@
-"""The history of a game inside a tree search: the keys of the game so far, of the tree's path and of the playout."""
+"""The history of a simulation: the keys of the game so far, of the path through the tree and of the playout."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from zermelo.game.fields import Row
-from zermelo.game.game import FORBIDDEN
+from zermelo.game.game import FORBIDDEN, Game
 from zermelo.game.history import Clocks, Keys, history_key, occurrences
 
 
-class Trail(Clocks):
-    """Where a simulation stands in the history of its game; the tree obeys a rule that forbids repetitions, too."""
+def forbids_repetition(state: Game) -> bool:
+    """Whether moves that repeat a position are illegal (superko)."""
+    return state.repetition > 0 and state.repeated == FORBIDDEN
 
-    def descend(self, state: Any, move: int, keys: Keys) -> None:
-        """Play a move in the tree and remember the position, without a judgement."""
+
+class PathHistory(Clocks):
+    """The clocks of a simulation; unlike a playout, the tree obeys a rule that forbids repetitions."""
+
+    def descend(self, state: Game, move: int, keys: Keys) -> None:
+        """Play a move in the tree and remember the position; `judge_node` says whether that ends the game."""
         self.step(state, move, keys)
-        if state.repetition > 0 and state.repeated == FORBIDDEN and (not state.midturn() or state.over()):
+        if forbids_repetition(state) and (not state.midturn() or state.over()):
             keys[self.seen] = history_key(state)
             self.seen += 1
 
-    def arrive(self, state: Any, row: Row, keys: Keys) -> None:
+    def judge_node(self, state: Game, row: Row, keys: Keys) -> None:
         """Whether the history ends the game at a node of the tree."""
         self.judge(state, row, keys, False)
 
-    def repeats(self, state: Any, keys: Keys) -> bool:
-        """Whether the position just reached stood on the board too often before."""
+    def is_forbidden(self, state: Game, keys: Keys) -> bool:
+        """Whether the position just reached has occurred too often before."""
         if state.midturn() and not state.over():
             return False
         last = self.seen - 1

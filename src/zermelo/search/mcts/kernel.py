@@ -1,380 +1,230 @@
-"""Monte Carlo tree search: UCT as in the lecture, compiled, with its refinements as options.
+"""Monte Carlo tree search: UCT (Kocsis and Szepesvári 2006), compiled, with its refinements as options.
 
-One simulation has four steps. Selection goes down the tree by x + C * sqrt(ln t / n). A node's first visit is a
-playout from it; its second makes its children, all at once, and visit i takes child i - 1: they are shuffled step by
-step, so that first visits come in random order without a search for them. The playout is random, and its result goes
-up the path.
+One simulation has four steps. Selection goes down the tree by UCB1, x + C * sqrt(ln t / n). A node's first visit is a
+playout from it; its second expands it, with all children at once, and visit i takes child i - 1: they are shuffled
+step by step, so that first visits come in random order without a search for them. The playout is random, and its
+result is backpropagated along the path.
 
-Each node keeps the sum of results for the player who moved into it: one number a node, however many play. Sums are in
+Each node holds the sum of results for the player who moved into it: one number a node, however many play. Sums are in
 fixed point, exact in any order. Where a choice is made they are divided by half the range of the game's results, so
 that C means the same in a game of -1 to 1 and in one of -64 to 64.
 """
 
 from __future__ import annotations
 
-import math
-from typing import Any
-
-import numpy as np
-
-from zermelo.game.bits import number
 from zermelo.game.compile import assign, copied, kernel
-from zermelo.game.game import CHANCE, FORBIDDEN, NO_MOVE
-from zermelo.game.playouts import random_move
+from zermelo.game.game import CHANCE, Game
+from zermelo.game.random import Random
 from zermelo.game.record import inline
-from zermelo.search.mcts.atomics import BARE, BARRED, READY, add_total, claim, look, publish, take
-from zermelo.search.mcts.rave import NOWHERE, back_up_moves, graved, note_move, reference
-from zermelo.search.mcts.solver import is_proven, prove, recall_proof, useless
-from zermelo.search.mcts.tree import ROOT
-from zermelo.search.mcts.virtual_loss import OWNER, TOTAL, VISITS, enter, leave, place_of, settle_accounts, withdraw
+from zermelo.search.mcts.atomics import (
+    EXPANDED,
+    ILLEGAL,
+    UNEXPANDED,
+    add_total,
+    claim_expansion,
+    load_status,
+    publish_status,
+)
+from zermelo.search.mcts.expansion import expand
+from zermelo.search.mcts.history import PathHistory, forbids_repetition
+from zermelo.search.mcts.options import KernelOptions
+from zermelo.search.mcts.playout import playout
+from zermelo.search.mcts.rave import NO_NODE, backpropagate_amaf, record_move
+from zermelo.search.mcts.selection import SQUARE_UNIT, chance_child, select_child
+from zermelo.search.mcts.solver import backpropagate_proof, is_proven, use_proof
+from zermelo.search.mcts.tree import MAX_TREE_DEPTH, ROOT, Tree, borrowed_tree
+from zermelo.search.mcts.virtual_loss import (
+    add_virtual_loss,
+    flush_local_stats,
+    replace_virtual_loss,
+    undo_virtual_loss,
+)
+from zermelo.search.mcts.work import MctsWork
 
-SQUARE_UNIT = 1 << 28  # of squared results in fixed point
-FEW = 1024.0  # visits
-DEEPEST = 2000  # plies of the tree: what lies deeper is played out
-
-DONE, STOPPED, FULL, PROVEN = range(4)  # why the kernel came back
-
-INVERSE = np.array([(0.0, 0.0), *((1.0 / n, 1.0 / math.sqrt(n)) for n in range(1, int(FEW)))])  # 1 / n, 1 / sqrt(n)
-INVERSE.flags.writeable = False
-WIDTH = np.array([0.0, *(math.sqrt(math.log(t)) for t in range(1, int(FEW)))])  # sqrt(ln t)
-WIDTH.flags.writeable = False
-
-
-# ---------------------------------------------------------------------- results
-
-
-def fixed(work: Any, utility: float) -> int:
-    """A result in fixed point; the unit is a power of two, so that whole and half points are exact."""
-    return math.floor(utility * work.unit + 0.5)
-
-
-def settle(state: Any, trail: Any, work: Any) -> None:
-    """The results of a game that has ended, for every player."""
-    work.results[0] = fixed(work, trail.result(state, 0))
-    if state.players == 2 and state.zero_sum and state.lowest == -state.highest:
-        work.results[1] = -work.results[0]
-        return
-    for player in range(1, state.players):
-        work.results[player] = fixed(work, trail.result(state, player))
-
-
-def estimate(state: Any, work: Any) -> None:
-    """The game's own estimate as a result for every player; `shares` says how others fare by it."""
-    seen = max(int(state.turn), 0)
-    value = float(state.evaluate())
-    for player in range(state.players):
-        share = min(max(value * work.shares[seen, player], state.lowest), state.highest)
-        work.results[player] = fixed(work, share)
+COMPLETED, STOPPED, TREE_FULL, ROOT_PROVEN = range(4)  # why the kernel came back
+FORBIDDEN_MOVE = -1  # instead of visits: the move repeats a position
 
 
 # ---------------------------------------------------------------------- 1. selection
 
 
-def shuffled_at_once(plan: Any) -> bool:
-    """Whether children are shuffled when they are made; one thread without side arrays shuffles as it goes."""
-    return bool(plan.shared or plan.rave or plan.bias)
+@inline
+def visits_before(options: KernelOptions, tree: Tree, work: MctsWork, at: int) -> int:
+    """The visits of a node just reached, without this one; with several threads, this one counts as a virtual loss."""
+    if options.parallel:
+        return add_virtual_loss(tree.nodes, work, at)
+    return int(tree.nodes[at].visits)
 
 
-def bring_forward(nodes: Any, child: int, other: int, forbids: bool) -> bool:
-    """One step of a shuffle: change the moves of two children, if neither has been tried."""
-    if nodes[child].n != 0 or nodes[other].n != 0:
-        return False
-    if forbids and (nodes[child].ready == BARRED or nodes[other].ready == BARRED):
-        return False
-    move = nodes[child].move
-    nodes[child].move = nodes[other].move
-    nodes[other].move = move
-    return True
+@inline
+def choose_child(
+    state: Game, options: KernelOptions, tree: Tree, work: MctsWork, random: Random, at: int, depth: int, visits: int
+) -> int:
+    """The next node of the path: drawn at a chance node, selected at a decision node; NO_NODE if none is legal."""
+    if state.chance and state.turn == CHANCE:
+        work.movers[depth + 1] = work.movers[depth]
+        if options.rave:
+            work.is_decision[depth + 1] = 0
+        return chance_child(tree, at, int(state.roll(random, work.row)))
+    work.movers[depth + 1] = state.turn
+    if options.rave:
+        work.is_decision[depth + 1] = 1
+    return select_child(state, options, tree, work, random, at, visits)
 
 
-def best_child(state: Any, plan: Any, tree: Any, work: Any, random: Any, at: int, visits: int) -> int:
-    """The child to visit: one never visited, else the one with the highest bound; NOWHERE if every move is barred."""
-    nodes = tree.nodes
-    first = number(nodes[at].first)
-    count = number(nodes[at].count)
-    forbids = state.repetition > 0 and state.repeated == FORBIDDEN
-    if not plan.rave and visits <= count:
-        child = first + visits - 1
-        if shuffled_at_once(plan):
-            if not (forbids and nodes[child].ready == BARRED):
-                return child
-        elif bring_forward(nodes, child, child + random.below(first + count - child), forbids):
-            return child
-    player = int(state.turn)
-    sign = int(work.signs[player])
-    spread = plan.exploration * (WIDTH[visits] if visits < FEW else math.sqrt(math.log(float(visits))))
-    scale = work.scale
-    source = NOWHERE
-    if plan.rave:
-        source = reference(plan, tree, work, at, visits, player)
-    best = -1e300
-    chosen = first if not forbids else NOWHERE
-    for child in range(first, first + count):
-        if forbids and nodes[child].ready == BARRED:
-            continue
-        if plan.solver and useless(tree, at, child, sign):
-            continue
-        visited = int(nodes[child].n)
-        total = int(nodes[child].w)
-        if plan.shared and visits >= work.busy and work.accounts[place_of(child), OWNER] == child:
-            visited += work.accounts[place_of(child), VISITS]
-            total += work.accounts[place_of(child), TOTAL]
-        n = float(visited)
-        w = float(total) * scale
-        if plan.rave:
-            value = graved(plan, tree, work, at, child, source, player, n, w)
-            value += spread / math.sqrt(n + 1.0)
-        else:
-            if n == 0.0:  # a thread or a lack of memory came between
-                return child
-            if plan.tuned:
-                mean = w / n
-                variance = float(tree.squares[child].w) * (1.0 / SQUARE_UNIT) / n - mean * mean
-                wide = min(1.0, variance + 4.0 * math.sqrt(2.0 * math.log(float(visits)) / n))
-                value = mean + spread * math.sqrt(wide / n)
-            else:
-                # x + C * sqrt(ln t / n); most children have few visits, and a table spares them division and root:
-                # about a tenth of Connect Four
-                if n < FEW:
-                    value = w * INVERSE[visited, 0] + spread * INVERSE[visited, 1]
-                else:
-                    value = (w + spread * math.sqrt(n)) / n
-        if plan.bias:
-            value += plan.weight * float(tree.priors[child].value) / (n + 1.0)
-        if value > best:
-            best = value
-            chosen = child
-    return chosen
-
-
-def drawn_child(tree: Any, at: int, outcome: int) -> int:
-    """The child of an outcome of chance."""
-    first = number(tree.nodes[at].first)
-    for child in range(first, first + number(tree.nodes[at].count)):
-        if tree.nodes[child].move == outcome:
-            return child
-    return first
+@inline
+def descend(
+    state: Game, options: KernelOptions, tree: Tree, work: MctsWork, history: PathHistory, child: int, depth: int
+) -> int:
+    """Play the move of a child and put it on the path; its visits before, or FORBIDDEN_MOVE."""
+    move = int(tree.nodes[child].move)
+    if options.rave and state.turn >= 0:
+        record_move(work, int(state.turn), move, depth)
+    checked = forbids_repetition(state) and state.judged(move)
+    history.descend(state, move, work.keys)
+    work.path[depth + 1] = child
+    visits = visits_before(options, tree, work, child)
+    if checked and visits == 0 and history.is_forbidden(state, work.keys):
+        publish_status(tree.nodes, child, ILLEGAL)
+        return FORBIDDEN_MOVE
+    return visits
 
 
 # ---------------------------------------------------------------------- 2. expansion
 
 
-def expand(state: Any, plan: Any, tree: Any, work: Any, random: Any, at: int) -> int:
-    """Make the children of a node; where need be, shuffled (outcomes of chance are drawn, not tried).
-
-    Returns their number: 0 where the game has no move, and NOWHERE where there was no room.
-    """
-    nodes = tree.nodes
-    row = work.row
-    count = int(state.moves(row))
-    if count == 0:
-        return 0
-    if plan.shared:
-        first = take(tree.used, 0, count)
-    else:
-        first = int(tree.used[0])
-        tree.used[0] = first + count
-    if first + count > len(nodes):
-        if plan.shared:
-            take(tree.used, 0, -count)
-        else:
-            tree.used[0] = first
-        work.full = 1
-        return NOWHERE
-    nature = state.chance and state.turn == CHANCE
-    for index in range(count):
-        if shuffled_at_once(plan) and not nature and index + 1 < count:
-            other = index + random.below(count - index)
-            move = row[other]
-            row[other] = row[index]
-            row[index] = move
-        child = first + index
-        nodes[child].w = 0
-        nodes[child].n = 0
-        nodes[child].first = 0
-        nodes[child].move = row[index]
-        nodes[child].count = 0
-        nodes[child].ready = BARE
-        if plan.tuned:
-            tree.squares[child].w = 0
-        if plan.rave:
-            tree.amaf[child].n = 0
-            tree.amaf[child].w = 0.0
-        if plan.solver:
-            tree.bounds[child].low = state.lowest
-            tree.bounds[child].high = state.highest
-    if plan.bias:
-        fill_priors(state, tree, work, first, count, nature)
-    nodes[at].first = first
-    nodes[at].count = count
-    publish(nodes, at, READY)
-    return count
+@inline
+def expanded(
+    state: Game, options: KernelOptions, tree: Tree, work: MctsWork, random: Random, history: PathHistory, at: int
+) -> bool:
+    """Whether a node has children now; if it had none, it is expanded unless the game is over or memory is full."""
+    if (load_status(tree.nodes, at) if options.parallel else int(tree.nodes[at].status)) == EXPANDED:
+        return True
+    history.judge_node(state, work.row, work.keys)
+    if history.stopped != 0 or state.over():
+        return False
+    if work.expansion_off != 0 or (options.parallel and not claim_expansion(tree.nodes, at)):
+        return False
+    made = expand(state, options, tree, work, random, at)
+    if options.parallel and not made:
+        publish_status(tree.nodes, at, UNEXPANDED)
+    return made
 
 
-def fill_priors(state: Any, tree: Any, work: Any, first: int, count: int, nature: bool) -> None:
-    """Progressive bias: what the game's estimate thinks of each child, for the player who moves there."""
-    player = int(state.turn)
-    for child in range(first, first + count):
-        tree.priors[child].value = 0.0
-        if not nature:
-            after = copied(state)
-            after.play(int(tree.nodes[child].move))
-            if after.over():
-                value = fixed(work, float(after.utility(player)))
-            else:
-                seen = max(int(after.turn), 0)
-                value = fixed(work, float(after.evaluate()) * work.shares[seen, player])
-            tree.priors[child].value = float(value) * work.scale
-
-
-# ---------------------------------------------------------------------- 3. playout
+# ---------------------------------------------------------------------- 3. simulation
 
 
 @inline
-def play_out(state: Any, plan: Any, random: Any, trail: Any, work: Any, depth: int) -> bool:
-    """Random moves to the end or to the cutoff; the results lie in `work`. True if it was the end already."""
-    row = work.row
-    plies = 0
-    trail.play_on(state, work.keys)
-    while trail.stopped == 0 and not state.over():
-        if (plan.cutoff or state.longest == 0) and plies >= plan.plies:
-            if not plan.cutoff:
-                trail.drawn = 1
-            elif state.moves(row) > 0:
-                estimate(state, work)
-                return False
-            break
-        move = random_move(state, random, row)
-        if move == NO_MOVE:
-            break
-        if plan.rave and state.turn >= 0:
-            note_move(work, int(state.turn), move, depth + plies)
-        trail.advance(state, move, row, work.keys)
-        plies += 1
-    settle(state, trail, work)
-    return plies == 0
+def simulate(
+    state: Game, options: KernelOptions, tree: Tree, work: MctsWork, random: Random, history: PathHistory, depth: int
+) -> None:
+    """A playout from the leaf; if it is terminal, the solver has a proof."""
+    history.judge_node(state, work.row, work.keys)
+    terminal = playout(state, options, random, history, work, depth)
+    if options.solver and terminal:
+        backpropagate_proof(state, tree, work, depth, history.result(state, 0))
 
 
-# ---------------------------------------------------------------------- 4. back-propagation
+# ---------------------------------------------------------------------- 4. backpropagation
 
 
-def back_up(plan: Any, tree: Any, work: Any, depth: int) -> None:
+def backpropagate(options: KernelOptions, tree: Tree, work: MctsWork, depth: int) -> None:
     """Add the result to every node of the path, for the player who moved into it."""
     nodes = tree.nodes
     for k in range(depth, -1, -1):
         at = int(work.path[k])
         result = int(work.results[work.movers[k]])
-        if plan.shared:
-            leave(nodes, work, at, result)
+        if options.parallel:
+            replace_virtual_loss(nodes, work, at, result)
         else:
-            nodes[at].n += 1
-            nodes[at].w += result
-        if plan.tuned:
+            nodes[at].visits += 1
+            nodes[at].total += result
+        if options.tuned:
             scaled = float(result) * work.scale
             add_total(tree.squares, at, int(scaled * scaled * SQUARE_UNIT))
+    if options.rave:
+        backpropagate_amaf(tree, work, depth)
 
 
 # ---------------------------------------------------------------------- the kernel
 
 
-@kernel
-def grow(start: Any, plan: Any, tree: Any, aids: Any, work: Any, quota: int) -> int:
-    """Run simulations from the root until the quota, the stop flag, a full tree or a proof of the root.
+@inline
+def interruption(options: KernelOptions, tree: Tree, work: MctsWork) -> int:
+    """Why no more simulations should follow, or COMPLETED."""
+    if work.stop != 0:
+        return STOPPED
+    if work.tree_full != 0:
+        return TREE_FULL
+    if options.solver and is_proven(tree, ROOT):
+        return ROOT_PROVEN
+    return COMPLETED
 
-    `aids` are the random generator and the trail at the root. With one thread the tree depends on the seed alone, not
-    on how the quota is divided among calls.
+
+@kernel
+def run_simulations(
+    start: Game,
+    options: KernelOptions,
+    shared: Tree,
+    stream: Random,
+    root_history: PathHistory,
+    work: MctsWork,
+    count: int,
+) -> int:
+    """Run simulations from the root until the count, the stop flag, a full tree or a proof of the root.
+
+    With one thread the tree depends on the seed alone, not on how simulations are divided among calls.
     """
-    nodes = tree.nodes
-    random = copied(aids[0][0])
-    trail = copied(aids[1][0])
-    left = quota
-    answer = DONE
+    tree = borrowed_tree(shared)
+    random = copied(stream)
+    history = copied(root_history)
+    left = count
+    reason = COMPLETED
     while left > 0:
-        if work.stop != 0:
-            answer = STOPPED
-            break
-        if work.full != 0:
-            answer = FULL
-            break
-        if plan.solver and is_proven(tree, ROOT):
-            answer = PROVEN
+        reason = interruption(options, tree, work)
+        if reason != COMPLETED:
             break
         state = copied(start)
-        assign(trail, aids[1][0])
+        assign(history, root_history)
         work.simulations += 1
-        if plan.rave:
+        if options.rave:
             for player in range(state.players):
-                work.sources[player] = NOWHERE
+                work.reference[player] = NO_NODE
+
+        # 1. Selection: as long as a node has children; 2. expansion: at the second visit. Only a leaf is asked whether
+        # the game is over.
         at = ROOT
         depth = 0
-        barred = False
-        known = False
-        mover = int(work.movers[0])
-        visits = enter(nodes, work, ROOT) if plan.shared else int(nodes[ROOT].n)
-
-        # 1. Selection: as long as a node has children. Only a leaf is asked whether the game is over.
-        while visits > 0 and depth < DEEPEST:
-            if plan.solver and is_proven(tree, at):
-                known = True
+        proven = False
+        visits = visits_before(options, tree, work, ROOT)
+        while visits > 0 and depth < MAX_TREE_DEPTH:
+            proven = options.solver and is_proven(tree, at)
+            if proven or not expanded(state, options, tree, work, random, history, at):
                 break
-            if (look(nodes, at) if plan.shared else int(nodes[at].ready)) != READY:
-                # 2. Expansion, at the second visit.
-                trail.arrive(state, work.row, work.keys)
-                if trail.stopped != 0 or state.over():
-                    break
-                if work.stuck != 0 or (plan.shared and not claim(nodes, at)):
-                    break
-                if expand(state, plan, tree, work, random, at) <= 0:
-                    if plan.shared:
-                        publish(nodes, at, BARE)
-                    break
-            if state.chance and state.turn == CHANCE:
-                child = drawn_child(tree, at, int(state.roll(random, work.row)))
-                if plan.rave:
-                    work.chose[depth + 1] = 0
-            else:
-                child = best_child(state, plan, tree, work, random, at, visits)
-                if child == NOWHERE:  # every move is forbidden: the position is judged as it stands
-                    trail.stopped = 1
-                    break
-                mover = int(state.turn)
-                if plan.rave:
-                    work.chose[depth + 1] = 1
-            move = int(nodes[child].move)
-            if plan.rave and state.turn >= 0:
-                note_move(work, mover, move, depth)
-            judged = state.repetition > 0 and state.repeated == FORBIDDEN and state.judged(move)
-            trail.descend(state, move, work.keys)
-            depth += 1
+            child = choose_child(state, options, tree, work, random, at, depth, visits)
+            if child == NO_NODE:  # every move is forbidden: the position is scored as it stands
+                history.stopped = 1
+                break
+            visits = descend(state, options, tree, work, history, child, depth)
             at = child
-            work.path[depth] = at
-            work.movers[depth] = mover
-            visits = enter(nodes, work, at) if plan.shared else int(nodes[at].n)
-            if judged and visits == 0 and trail.repeats(state, work.keys):
-                publish(nodes, at, BARRED)
-                barred = True
-                break
-        if barred:
-            if plan.shared:
-                withdraw(tree, work, depth)
+            depth += 1
+        if visits == FORBIDDEN_MOVE:
+            if options.parallel:
+                undo_virtual_loss(tree, work, depth)
             continue
 
-        # 3. The playout, 4. back-propagation.
-        if known:
-            recall_proof(state, tree, work, at)
+        # 3. Simulation, 4. backpropagation.
+        if proven:
+            use_proof(state, tree, work, at)
         else:
-            trail.arrive(state, work.row, work.keys)
-            ended = play_out(state, plan, random, trail, work, depth)
-            if plan.solver and ended:
-                prove(state, tree, work, depth, trail.result(state, 0))
-        back_up(plan, tree, work, depth)
-        if plan.rave:
-            back_up_moves(tree, work, depth)
-        work.deepest = max(work.deepest, depth)
+            simulate(state, options, tree, work, random, history, depth)
+        backpropagate(options, tree, work, depth)
+
+        work.max_depth = max(work.max_depth, depth)
         left -= 1
-        if plan.shared and work.simulations >= work.due:
-            settle_accounts(tree, work)
-    if plan.shared:
-        settle_accounts(tree, work)
-    assign(aids[0][0], random)
-    return answer
+        if options.parallel and work.simulations >= work.next_flush:
+            flush_local_stats(tree, work)
+    if options.parallel:
+        flush_local_stats(tree, work)
+    assign(stream, random)
+    return reason

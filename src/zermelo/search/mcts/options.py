@@ -14,7 +14,7 @@ from zermelo.game.record import Record
 from zermelo.search.common.options import check_ranges, option
 
 EXPLORATION = math.sqrt(2)
-LONGEST = 20_000  # plies after which a playout of a game without bound is given up as a draw
+MAX_PLAYOUT_PLIES = 20_000  # a playout of a game without bound is scored as a draw there
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class MctsOptions:
     threads: int = option(1, "processor threads in one tree, with virtual loss", low=1, high=256)
     memory: float = option(512.0, "megabytes; a full tree drops what is visited least and goes on")
     reuse: bool = option(True, "keep what is known of a position when the next question follows from the last")
-    seed: int = option(0, "of its random choices")
+    seed: int = option(0, "of its random choices", low=0)
 
     def checked(self) -> MctsOptions:
         """The same options if they make sense."""
@@ -71,7 +71,7 @@ class MctsOptions:
         return found
 
 
-class Plan(Record):
+class KernelOptions(Record):
     """The options as the kernel reads them: parameters are constants in its code, fields are numbers."""
 
     tuned: bool = parameter(False)
@@ -79,26 +79,26 @@ class Plan(Record):
     solver: bool = parameter(False)
     bias: bool = parameter(False)
     cutoff: bool = parameter(False)
-    shared: bool = parameter(False)  # several threads in one tree
+    parallel: bool = parameter(False)  # several threads in one tree
 
-    exploration: f64
-    weight: f64  # of the bias
-    plies: i64  # of a playout
-    reference: i64  # visits
+    exploration: f64  # C
+    bias_weight: f64
+    playout_plies: i64  # at most so many
+    grave_visits: i64  # a node with fewer asks an ancestor
 
 
-def plan_of(options: MctsOptions) -> Plan:
+def kernel_options(options: MctsOptions) -> KernelOptions:
     """The kernel's form of the options."""
-    plan: Plan = Plan(
+    made: KernelOptions = KernelOptions(
         tuned=options.tuned,
         rave=options.rave,
         solver=options.solver,
         bias=options.bias > 0,
         cutoff=options.cutoff is not None,
-        shared=options.threads > 1,
+        parallel=options.threads > 1,
     )
-    plan.exploration = options.constant()
-    plan.weight = options.bias
-    plan.plies = LONGEST if options.cutoff is None else options.cutoff
-    plan.reference = options.grave
-    return plan
+    made.exploration = options.constant()
+    made.bias_weight = options.bias
+    made.playout_plies = MAX_PLAYOUT_PLIES if options.cutoff is None else options.cutoff
+    made.grave_visits = options.grave
+    return made

@@ -1,6 +1,6 @@
 """The tree of a Monte Carlo search: one array of nodes, the children of a node side by side and behind it.
 
-A node is 24 bytes and keeps no position: a simulation plays the moves again from the root. What an option needs
+A node is 24 bytes and stores no position: a simulation plays the moves again from the root. What an option needs
 beside that lies in an array of its own, which is empty while the option is off.
 """
 
@@ -14,8 +14,10 @@ from numpy.typing import NDArray
 from zermelo.errors import BadLimit
 from zermelo.game.bits import number
 from zermelo.game.compile import kernel
+from zermelo.game.fields import i64
+from zermelo.game.record import Record
 from zermelo.search.common.memory import room_for
-from zermelo.search.mcts.atomics import BARE, READY
+from zermelo.search.mcts.atomics import EXPANDED, ILLEGAL, UNEXPANDED, borrowed
 
 
 def layout(*fields: tuple[str, Any]) -> np.dtype[Any]:
@@ -24,20 +26,27 @@ def layout(*fields: tuple[str, Any]) -> np.dtype[Any]:
 
 
 NODE = layout(
-    ("w", np.int64),  # sum of results for the player who moved here, in fixed point
-    ("n", np.int32),  # visits
-    ("first", np.uint32),  # the place of the first child
+    ("total", np.int64),  # sum of results for the player who moved here, in fixed point
+    ("visits", np.int32),
+    ("first_child", np.uint32),  # the index of the first child
     ("move", np.int32),  # the move that led here
-    ("count", np.uint16),  # children
-    ("ready", np.uint8),  # BARE, TAKEN, READY or BARRED
-    ("spare", np.uint8),
+    ("child_count", np.uint16),
+    ("status", np.uint8),  # UNEXPANDED, EXPANDING, EXPANDED or ILLEGAL
+    ("padding", np.uint8),
 )
-SQUARE = layout(("w", np.int64))  # UCB1-tuned: sum of squared results
-AMAF = layout(("n", np.int32), ("w", np.float32))  # RAVE: simulations in which the move came later
-BOUND = layout(("low", np.float32), ("high", np.float32))  # solver: of the result for player 0
-PRIOR = layout(("value", np.float32))  # progressive bias: the estimate for the player who moved here
-MOST_CHILDREN = 65_535
+SQUARE = layout(("total", np.int64))  # UCB1-tuned: sum of squared results
+AMAF = layout(("visits", np.int32), ("total", np.float32))  # RAVE: simulations in which the move came later
+BOUND = layout(("lower", np.float32), ("upper", np.float32))  # solver: of the result for player 0
+PRIOR = layout(("value", np.float32))  # progressive bias: the evaluation for the player who moved here
+MAX_CHILDREN = 65_535
+MAX_TREE_DEPTH = 2000  # plies: what lies deeper is played out
 ROOT = 0
+
+
+class StopFlag(Record):
+    """What lets another thread stop a kernel."""
+
+    stop: i64
 
 
 class Tree(NamedTuple):
@@ -51,6 +60,21 @@ class Tree(NamedTuple):
     used: NDArray[np.int64]  # [0]: nodes in use
 
 
+def borrowed_tree(tree: Tree) -> Tree:
+    """The tree as a kernel uses it: nobody counts references to its arrays.
+
+    Counting them at every call of a step was 6 % of Connect Four and half of RAVE, and more with two threads.
+    """
+    return Tree(
+        borrowed(tree.nodes),
+        borrowed(tree.squares),
+        borrowed(tree.amaf),
+        borrowed(tree.bounds),
+        borrowed(tree.priors),
+        borrowed(tree.used),
+    )
+
+
 def make_tree(megabytes: float, *, tuned: bool, rave: bool, solver: bool, bias: bool) -> Tree:
     """An empty tree of at most so many megabytes; memory is taken from the system only when nodes are written."""
     sides = [(SQUARE, tuned), (AMAF, rave), (BOUND, solver), (PRIOR, bias)]
@@ -61,7 +85,7 @@ def make_tree(megabytes: float, *, tuned: bool, rave: bool, solver: bool, bias: 
     nodes = min(nodes, 2**32 - 1)
     room_for(megabytes, "a tree")
     squares, amaf, bounds, priors = (np.zeros(nodes if wanted else 1, kind) for kind, wanted in sides)
-    used = np.ones(33, np.int64)[16:17]  # a line of memory to itself: every thread writes here
+    used = np.ones(33, np.int64)[16:17]  # a cache line to itself: every thread writes here
     return Tree(np.zeros(nodes, NODE), squares, amaf, bounds, priors, used)
 
 
@@ -71,72 +95,105 @@ def bytes_of(tree: Tree) -> int:
     return int(tree.used[0]) * each
 
 
-@kernel
-def rarely_visited(tree: Any, room: int, freed: Any) -> int:
-    """The smallest number of visits so that dropping the children of all nodes with fewer frees `room` nodes.
+def children(tree: Tree, at: int) -> NDArray[Any]:
+    """The children of a node, without those that a repetition rule forbids."""
+    _, block = child_block(tree, at)
+    return block[block["status"] != ILLEGAL]
 
-    `freed` holds noughts, for as many visits as are told apart. Kernels make no arrays: with numba-cuda loaded that no
-    longer compiles.
+
+def child_block(tree: Tree, at: int) -> tuple[int, NDArray[Any]]:
+    """The index of the first child of a node, and all its children; none where it is not expanded."""
+    _, _, first, _, count, status, _ = tree.nodes[at].item()
+    return first, tree.nodes[first : first + count if status == EXPANDED else first]
+
+
+def find_node(tree: Tree, moves: tuple[int, ...]) -> int | None:
+    """The expanded node that moves lead to, or None; of an unexpanded one a proof would lack its moves."""
+    at = ROOT
+    for move in moves:
+        first, block = child_block(tree, at)
+        found = np.flatnonzero((block["move"] == move) & (block["status"] != ILLEGAL))
+        if not len(found):
+            return None
+        at = first + int(found[0])
+    return at if tree.nodes[at].status == EXPANDED else None
+
+
+# ---------------------------------------------------------------------- pruning and compaction
+
+
+@kernel
+def pruning_threshold(tree: Tree, wanted: int, histogram: NDArray[np.int64]) -> int:
+    """The smallest number of visits such that dropping the children of all nodes with fewer frees `wanted` nodes.
+
+    `histogram` holds zeros, one for each number of visits that is told apart. Kernels make no arrays: with numba-cuda
+    loaded that no longer compiles.
     """
     nodes = tree.nodes
-    most = len(freed) - 1
-    for place in range(1, tree.used[0]):
-        if nodes[place].ready == READY:
-            freed[min(int(nodes[place].n), most)] += number(nodes[place].count)
-    total = 0
-    for visits in range(most):
-        total += freed[visits]
-        if total >= room:
+    last = len(histogram) - 1
+    for at in range(1, tree.used[0]):
+        if nodes[at].status == EXPANDED:
+            histogram[min(int(nodes[at].visits), last)] += number(nodes[at].child_count)
+    freed = 0
+    for visits in range(last):
+        freed += histogram[visits]
+        if freed >= wanted:
             return visits + 1
     return 1 << 62
 
 
-def move_node(tree: Any, target: int, place: int) -> None:
-    """Move one node with all that is known of it."""
-    tree.nodes[target] = tree.nodes[place]
+def move_node(tree: Tree, target: int, source: int) -> None:
+    """Move one node with its side arrays."""
+    tree.nodes[target] = tree.nodes[source]
     if len(tree.squares) > 1:
-        tree.squares[target] = tree.squares[place]
+        tree.squares[target] = tree.squares[source]
     if len(tree.amaf) > 1:
-        tree.amaf[target] = tree.amaf[place]
+        tree.amaf[target] = tree.amaf[source]
     if len(tree.bounds) > 1:
-        tree.bounds[target] = tree.bounds[place]
+        tree.bounds[target] = tree.bounds[source]
     if len(tree.priors) > 1:
-        tree.priors[target] = tree.priors[place]
+        tree.priors[target] = tree.priors[source]
 
 
 @kernel
-def compact(tree: Any, root: int, fewest: int, parents: Any, stop: Any) -> bool:
-    """Keep the tree under a new root, less the children of nodes with fewer visits; False if told to stop half-way.
+def compact(tree: Tree, root: int, min_visits: int, parents: NDArray[np.uint32], flag: StopFlag) -> bool:
+    """Keep the subtree of a new root, less the children of nodes with fewer visits; False if stopped half-way.
 
     Children always stand behind their parent, so one pass upwards suffices: when a block of children is reached, its
-    parent has its new place already. `parents` (zeros, one for each node in use) holds that place, plus one, at the
-    first node of every block that is kept; the order of blocks, and with it the invariant, stays as it was.
+    parent has its new index already. `parents` (zeros, one for each node in use) holds that index, plus one, at the
+    first node of every block that stays; the order of blocks, and with it the invariant, stays as it was.
     """
     nodes = tree.nodes
     used = tree.used[0]
     move_node(tree, ROOT, root)
-    if nodes[ROOT].ready == READY:
-        parents[nodes[ROOT].first] = ROOT + 1
+    if nodes[ROOT].status == EXPANDED:
+        parents[nodes[ROOT].first_child] = ROOT + 1
     free = 1
-    place = 1
-    while place < used:
-        if stop[0].stop != 0:
+    at = 1
+    while at < used:
+        if flag.stop != 0:
             return False
-        if parents[place] == 0:
-            place += 1
+        if parents[at] == 0:
+            at += 1
             continue
-        parent = int(parents[place]) - 1
-        count = number(nodes[parent].count)
-        nodes[parent].first = free
+        parent = int(parents[at]) - 1
+        count = number(nodes[parent].child_count)
+        nodes[parent].first_child = free
         for offset in range(count):
-            move_node(tree, free, place + offset)
-            if nodes[free].ready == READY:
-                if nodes[free].n < fewest:
-                    nodes[free].ready = BARE
-                    nodes[free].count = 0
+            move_node(tree, free, at + offset)
+            if nodes[free].status == EXPANDED:
+                if nodes[free].visits < min_visits:
+                    nodes[free].status = UNEXPANDED
+                    nodes[free].child_count = 0
                 else:
-                    parents[nodes[free].first] = free + 1
+                    parents[nodes[free].first_child] = free + 1
             free += 1
-        place += count
+        at += count
     tree.used[0] = free
     return True
+
+
+def compact_tree(tree: Tree, root: int, min_visits: int, flag: StopFlag | None = None) -> bool:
+    """`compact` with its scratch memory; without a flag nothing stops it."""
+    parents = np.zeros(int(tree.used[0]) + 1, np.uint32)
+    return bool(compact(tree, root, min_visits, parents, StopFlag.blank() if flag is None else flag))

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import zermelo.players  # noqa: F401  # registers every search: refusals name those that serve the game
 from tests.search.wild import Wild
 from zermelo.errors import BadParameter, IllegalMove, Unsupported
 from zermelo.game.game import CHANCE
@@ -15,8 +16,9 @@ from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.games.connect_four import ConnectFour
 from zermelo.search.chance.expectimax import Expectimax
-from zermelo.search.chance.kernel import expected
-from zermelo.search.chance.models import Part, mixture, modelled
+from zermelo.search.chance.expectimax_kernel import expectimax as search
+from zermelo.search.chance.kernel import expectiminimax
+from zermelo.search.chance.models import Part, mixture
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.plain_door import PlyView, opinion_of, plies_limit
 from zermelo.search.common.registry import sides_of
@@ -66,25 +68,25 @@ def in_python(parts: Any) -> Any:
                 for move in odds:
                     odds[move] += part.weight / len(odds)
             else:
-                odds[habit(node.line.state, part.depth)] += part.weight
+                odds[habit(node.playthrough.state, part.depth)] += part.weight
         return {move: chance for move, chance in odds.items() if chance}
 
     return model
 
 
-def textbook(line: Playthrough, depth: int, parts: Any) -> Any:
-    me = line.turn
-    node = PlyView(line)
+def textbook(playthrough: Playthrough, depth: int, parts: Any) -> Any:
+    me = playthrough.turn
+    node = PlyView(playthrough)
     steps = expectimax(node, model=in_python(parts), player=me, cutoff=plies_limit(depth), estimate=opinion_of(me))
     return run(steps)
 
 
 def played(name: str, settings: dict[str, str], number: int, plies: int) -> Playthrough:
     """A position of a random game."""
-    line = Playthrough(catalogue.make(name, settings))
-    for move in random_game(line.state, 11, number)[:plies]:
-        line.play(move)
-    return line
+    playthrough = Playthrough(catalogue.make(name, settings))
+    for move in random_game(playthrough.state, 11, number)[:plies]:
+        playthrough.play(move)
+    return playthrough
 
 
 @pytest.mark.parametrize("parts", ["random", "greedy", MIXED], ids=["random", "greedy", "mixed"])
@@ -93,43 +95,45 @@ def test_equals_the_textbook(parts: Any) -> None:
     maze = {"layout": "trappedClassic", "ghosts": "2"}
     questions = [(played("connect_four", {}, number, 14 + number), 3) for number in range(4)]
     questions += [(played("pacman", maze, number, number), 4) for number in range(4)]
-    questions += [(line, 3) for seed in range(25) if (line := Playthrough(Wild(seed=seed))).turn != CHANCE]
+    questions += [
+        (playthrough, 3) for seed in range(25) if (playthrough := Playthrough(Wild(seed=seed))).turn != CHANCE
+    ]
     searcher = Expectimax(parts)
-    for line, depth in questions:
-        if line.over():
+    for playthrough, depth in questions:
+        if playthrough.over():
             continue
-        answer = textbook(line, depth, parts)
-        result = searcher.think(line, Limits(depth=depth))
+        answer = textbook(playthrough, depth, parts)
+        result = searcher.think(playthrough, Limits(depth=depth))
         assert result.value == pytest.approx(answer.value, rel=1e-9, abs=1e-9)
         assert result.move == answer.move
 
 
 def test_the_trapped_pacman() -> None:
     """The lectures' example: against the worst ghosts Pacman ends it quickly, against random ones he takes the risk."""
-    line = Playthrough(catalogue.make("pacman", {"layout": "trappedClassic", "ghosts": "2"}))
-    rational = Expectimax([(1.0, "minimax", 4)], rounds=True).think(line, Limits(depth=2))
-    hopeful = Expectimax("random", rounds=True).think(line, Limits(depth=2))
+    playthrough = Playthrough(catalogue.make("pacman", {"layout": "trappedClassic", "ghosts": "2"}))
+    rational = Expectimax([(1.0, "minimax", 4)], rounds=True).think(playthrough, Limits(depth=2))
+    hopeful = Expectimax("random", rounds=True).think(playthrough, Limits(depth=2))
     assert hopeful.value > rational.value
     assert hopeful.notes == ("opponents: random 100 %",)
 
 
 def test_a_model_in_python() -> None:
     """The same value through the plain door, which the result says; a chooser of one move is a model too."""
-    line = played("connect_four", {}, 2, 16)
-    compiled = Expectimax("random").think(line, Limits(depth=3))
-    plain = Expectimax(uniform).think(line, Limits(depth=3), lines=2)
+    playthrough = played("connect_four", {}, 2, 16)
+    compiled = Expectimax("random").think(playthrough, Limits(depth=3))
+    plain = Expectimax(uniform).think(playthrough, Limits(depth=3), lines=2)
     assert (plain.value, plain.move) == (pytest.approx(compiled.value, abs=1e-9), compiled.move)
     assert "Python function" in plain.notes[0]
     assert plain.lines[0].value >= plain.lines[1].value
-    chooser = Expectimax(lambda node: node.moves()[-1]).think(line, Limits(depth=3))
+    chooser = Expectimax(lambda node: node.moves()[-1]).think(playthrough, Limits(depth=3))
     sure: dict[str, Any] = {
         "model": lambda node: {node.moves()[-1]: 1.0},
         "cutoff": plies_limit(3),
-        "estimate": opinion_of(line.turn),
+        "estimate": opinion_of(playthrough.turn),
     }
-    assert chooser.value == run(expectimax(PlyView(line), player=line.turn, **sure)).value
+    assert chooser.value == run(expectimax(PlyView(playthrough), player=playthrough.turn, **sure)).value
     with pytest.raises(IllegalMove, match="the model plays 99"):
-        Expectimax(lambda node: 99).think(line, Limits(depth=2))
+        Expectimax(lambda node: 99).think(playthrough, Limits(depth=2))
 
 
 def test_limits_stop_the_search() -> None:
@@ -168,6 +172,6 @@ def test_mixtures() -> None:
 def test_one_signature_a_game() -> None:
     """A recursive kernel with two signatures for one game crashes when it is read from the disk cache."""
     Expectimax(MIXED).think(ConnectFour(), Limits(depth=2))
-    for kernel in (modelled, expected):
+    for kernel in (search, expectiminimax):
         games = [signature[0] for signature in getattr(kernel, "signatures", [])]
         assert len(set(games)) == len(games)

@@ -6,7 +6,6 @@ import random
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
 import pytest
 
 from tests.search.tree_games import Graph, Tree
@@ -17,13 +16,13 @@ from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.games.built_in import settings_of
-from zermelo.search.alphabeta.alphabeta import AlphaBeta, Job
+from zermelo.search.alphabeta.alphabeta import AlphaBeta, AlphaBetaDeepening
 from zermelo.search.alphabeta.fixed_depth import fixed_depth
-from zermelo.search.alphabeta.kernel import NO_PLACE, search
 from zermelo.search.alphabeta.options import AlphaBetaOptions
+from zermelo.search.common.deepening import Request
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.registry import refuse
-from zermelo.search.common.values import DEEPEST, unit_of
+from zermelo.search.common.values import MAX_PLY, unit_of
 from zermelo.textbook import run
 from zermelo.textbook.minimax import minimax
 
@@ -91,11 +90,11 @@ class Seen(View):
 
     def play(self, move: int) -> View:
         """The game after a move, one ply nearer to the horizon."""
-        return Seen(after(self.line, move), self.left - 1)
+        return Seen(after(self.playthrough, move), self.left - 1)
 
     def over(self) -> bool:
         """By the position, by its history, or, before the horizon, because nobody can move."""
-        stuck = not self.line.state.over() and not self.line._ended_by_history()
+        stuck = not self.playthrough.state.over() and not self.playthrough._ended_by_history()
         return not self.moves() and (self.left > 0 or not stuck)
 
 
@@ -121,7 +120,7 @@ def compare(line: Playthrough, depth: int, searchers: list[AlphaBeta]) -> None:
     """Values are equal up to the scale, and the move is one of the best."""
     state = line.state
     answer = true_value(line, depth)
-    slack = 3 * DEEPEST / unit_of(state.lowest, state.highest)
+    slack = 3 * MAX_PLY / unit_of(state.lowest, state.highest)
     checked: set[int] = set()
     for searcher in searchers:
         searcher.clear()
@@ -210,12 +209,5 @@ def test_the_contract_for_random_windows(case: str) -> None:
 
 def window_value(searcher: AlphaBeta, line: Playthrough, depth: int, alpha: int, beta: int) -> int:
     """One call of the kernel."""
-    job = Job(searcher, line, Limits(depth=depth), 1, None)
-    work = job.works[0]
-    work["depth"] = depth
-    return int(search(job.states[0], work[0], depth, alpha, beta, 0, NO_PLACE))
-
-
-def test_a_work_space_is_one_record() -> None:
-    """Arrays handed down a recursion would cost: everything lies in one element."""
-    assert np.ndim(AlphaBeta(tt=0.1).works(Tree)[0]) == 1
+    request = Request(line, Limits(depth=depth), 1, None, "alphabeta")
+    return AlphaBetaDeepening(searcher, request).search(depth, alpha, beta)

@@ -8,9 +8,9 @@ import threading
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
 import pytest
 
+import zermelo.players  # noqa: F401  # registers every search: refusals name those that serve the game
 from tests.game.small_games import Circle, ForbiddenCircle, TwoSteps
 from tests.search.wild import Wild
 from zermelo.errors import BadLimit, Unsupported
@@ -20,14 +20,17 @@ from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.games.backgammon import Backgammon
 from zermelo.games.pig import Pig
+from zermelo.search.chance import kernel as kernels
 from zermelo.search.chance.expectimax import Expectimax
-from zermelo.search.chance.expectiminimax import Expectiminimax, fill, value_to_depth
-from zermelo.search.chance.kernel import FULL, expected, work_type
+from zermelo.search.chance.expectiminimax import Expectiminimax, value_to_depth
+from zermelo.search.chance.kernel import FULL
 from zermelo.search.chance.options import ExpectiminimaxOptions
 from zermelo.search.chance.table import make_float_table
+from zermelo.search.chance.work import ExpectiminimaxWork, prepare
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.plain_door import PlyView, opinion_of, plies_limit, vector_of
 from zermelo.search.common.result import SearchResult
+from zermelo.search.common.work import make_work
 from zermelo.search.manyplayer.maxn import vector_to_depth
 from zermelo.textbook import run
 from zermelo.textbook.expectiminimax import expectimax, expectiminimax
@@ -45,12 +48,12 @@ WAYS = {
 }
 
 
-def textbook(line: Playthrough, depth: int, *, count_chance: bool = False) -> Any:
+def textbook(playthrough: Playthrough, depth: int, *, count_chance: bool = False) -> Any:
     """The oracle, over the same tree."""
-    player = max(line.turn, 0)
+    player = max(playthrough.turn, 0)
     if count_chance:
-        return run(expectiminimax(line, player=player, depth=depth, estimate=opinion_of(player)))
-    node = PlyView(line)
+        return run(expectiminimax(playthrough, player=player, depth=depth, estimate=opinion_of(player)))
+    node = PlyView(playthrough)
     return run(expectiminimax(node, player=player, cutoff=plies_limit(depth), estimate=opinion_of(player)))
 
 
@@ -59,26 +62,26 @@ def positions(start: Any, count: int, first: int, step: int) -> list[Playthrough
     found = []
     for number in range(count):
         moves = random_game(start, 5, number)
-        line = Playthrough(start)
+        playthrough = Playthrough(start)
         for move in moves[: min(first + step * number, len(moves) - 6)]:
-            line.play(move)
-        while line.turn == CHANCE:
-            line.play(moves[len(line.played)])
-        found.append(line)
+            playthrough.play(move)
+        while playthrough.turn == CHANCE:
+            playthrough.play(moves[len(playthrough.played)])
+        found.append(playthrough)
     return found
 
 
 def test_equals_the_textbook_on_random_trees() -> None:
     """Value, move and number of nodes, in both ways of counting depth, at players' and at chance roots."""
     for seed in range(60):
-        line = Playthrough(Wild(seed=seed))
+        playthrough = Playthrough(Wild(seed=seed))
         if seed % 3 == 0:
-            line.play(line.moves()[0])
-        if not line.moves():
+            playthrough.play(playthrough.moves()[0])
+        if not playthrough.moves():
             continue
         for depth, count_chance in ((2, False), (3, True)):
-            answer = textbook(line, depth, count_chance=count_chance)
-            value, move, nodes = value_to_depth(line, depth, PLAIN, count_chance=count_chance)
+            answer = textbook(playthrough, depth, count_chance=count_chance)
+            value, move, nodes = value_to_depth(playthrough, depth, PLAIN, count_chance=count_chance)
             assert value == pytest.approx(answer.value, rel=1e-12, abs=1e-12)
             assert nodes == answer.nodes
             assert move == (-1 if answer.move is None else answer.move)
@@ -132,13 +135,13 @@ def test_backgammon_two_plies_and_their_dice() -> None:
     """The same values, and Star2 visits at most a fifth of the nodes; the textbook says so too for the last rolls."""
     plain, star = Expectiminimax(PLAIN), Expectiminimax()
     nodes = [0, 0]
-    for line in positions(Backgammon(), 25, 3, 5):
-        answers = [searcher.think(line, Limits(depth=2)) for searcher in (plain, star)]
+    for playthrough in positions(Backgammon(), 25, 3, 5):
+        answers = [searcher.think(playthrough, Limits(depth=2)) for searcher in (plain, star)]
         assert answers[1].value == pytest.approx(answers[0].value, rel=1e-9, abs=1e-9)
         nodes = [total + answer.nodes for total, answer in zip(nodes, answers, strict=True)]
     assert 5 * nodes[1] <= nodes[0]
-    line = Playthrough(Backgammon.from_text("X 4:1 2:2 / O 3:1 1:3 / X 21"))
-    assert star.think(line, Limits(depth=2)).value == pytest.approx(textbook(line, 2).value, abs=1e-12)
+    playthrough = Playthrough(Backgammon.from_text("X 4:1 2:2 / O 3:1 1:3 / X 21"))
+    assert star.think(playthrough, Limits(depth=2)).value == pytest.approx(textbook(playthrough, 2).value, abs=1e-12)
 
 
 def test_pig_near_its_end() -> None:
@@ -157,19 +160,19 @@ def test_one_player_and_two_sides() -> None:
     while board.turn == CHANCE:
         board.play(board.moves()[0])
     maze = Playthrough(catalogue.make("pacman", {"layout": "trappedClassic", "ghosts": "2"}))
-    for line, depth in ((board, 1), (board, 2), (maze, 4)):
-        answer = textbook(line, depth)
-        value, move, nodes = value_to_depth(line, depth, PLAIN)
+    for playthrough, depth in ((board, 1), (board, 2), (maze, 4)):
+        answer = textbook(playthrough, depth)
+        value, move, nodes = value_to_depth(playthrough, depth, PLAIN)
         assert (value, move, nodes) == (pytest.approx(answer.value, rel=1e-12), answer.move, answer.nodes)
-        assert value_to_depth(line, depth)[0] == pytest.approx(answer.value, rel=1e-12)
+        assert value_to_depth(playthrough, depth)[0] == pytest.approx(answer.value, rel=1e-12)
     maze.play(maze.moves()[0])
     assert value_to_depth(maze, 3)[0] == pytest.approx(value_to_depth(maze, 3, PLAIN)[0], rel=1e-12)
     assert value_to_depth(maze, 1, PLAIN)[0] == max(after_move(maze, move) for move in maze.moves())
 
 
-def after_move(line: Playthrough, move: int) -> float:
+def after_move(playthrough: Playthrough, move: int) -> float:
     """What the ghost to move thinks of a move, one ply deep."""
-    state = line.state.copy()
+    state = playthrough.state.copy()
     state.play(move)
     if state.over():
         return float(state.utility(1))
@@ -199,8 +202,8 @@ def test_the_same_question_has_the_same_answer() -> None:
 def test_lines_and_updates() -> None:
     """Several lines, best first, each with the value that its move has when searched alone."""
     seen: list[SearchResult] = []
-    line = Playthrough(Pig.from_text("40 30 pot 15 A"))
-    result = Expectiminimax().think(line, Limits(depth=4), lines=2, on_update=seen.append)
+    playthrough = Playthrough(Pig.from_text("40 30 pot 15 A"))
+    result = Expectiminimax().think(playthrough, Limits(depth=4), lines=2, on_update=seen.append)
     assert [update.depth for update in seen] == [1, 2, 3, 4]
     assert {entry.text for entry in result.lines} == {"hold roll", "roll"}, "a line ends where chance moves"
     assert result.lines[0].value >= result.lines[1].value
@@ -243,12 +246,12 @@ def test_random_windows() -> None:
     table = make_float_table(0.1)
     for seed in range(1500):
         state = Wild(seed=seed, level=6)
-        work = np.zeros(1, work_type(type(state)))
+        work = make_work(ExpectiminimaxWork, type(state))
         true = value_to_depth(state, 3, PLAIN)[0]
         alpha = rng.uniform(-6, 4)
         beta = alpha + rng.choice([0.5, 2.0, math.inf])
-        fill(work, Playthrough(state), rng.choice(list(WAYS.values())), table, generation=seed)
-        found = float(expected(one(state)[0], work[0], 3, alpha, beta, 0, FULL))
+        prepare(work, Playthrough(state), rng.choice(list(WAYS.values())), table, generation=seed)
+        found = float(kernels.expectiminimax(one(state)[0], work, 3, alpha, beta, 0, FULL))
         near = pytest.approx(true, abs=1e-9)
         assert found == near or (found <= alpha and true <= found + 1e-9) or (found >= beta and true >= found - 1e-9)
 
@@ -260,24 +263,24 @@ def test_history_and_long_turns(game: Any, long_run: bool) -> None:
         pytest.skip("three small games are compiled for four kernels: --long")
     rng = random.Random(1)
     for plies in range(0, 24, 3):
-        line = Playthrough(game())
-        while len(line.played) < plies and not line.over():
-            line.play(rng.choice(line.moves()))
-        if line.over():
+        playthrough = Playthrough(game())
+        while len(playthrough.played) < plies and not playthrough.over():
+            playthrough.play(rng.choice(playthrough.moves()))
+        if playthrough.over():
             continue
-        me = line.turn
-        answer = textbook(line, 5)
-        assert value_to_depth(line, 5, PLAIN) == (pytest.approx(answer.value), answer.move, answer.nodes)
-        assert value_to_depth(line, 5)[0] == pytest.approx(answer.value)
-        many = run(maxn(PlyView(line), players=2, cutoff=plies_limit(4), estimate=vector_of))
-        assert vector_to_depth(line, 4, prune=False) == (pytest.approx(many.value), many.move, many.nodes)
-        steps = expectimax(PlyView(line), player=me, cutoff=plies_limit(4), estimate=opinion_of(me))
-        assert Expectimax("random").think(line, Limits(depth=4)).value == pytest.approx(run(steps).value)
+        me = playthrough.turn
+        answer = textbook(playthrough, 5)
+        assert value_to_depth(playthrough, 5, PLAIN) == (pytest.approx(answer.value), answer.move, answer.nodes)
+        assert value_to_depth(playthrough, 5)[0] == pytest.approx(answer.value)
+        many = run(maxn(PlyView(playthrough), players=2, cutoff=plies_limit(4), estimate=vector_of))
+        assert vector_to_depth(playthrough, 4, prune=False) == (pytest.approx(many.value), many.move, many.nodes)
+        steps = expectimax(PlyView(playthrough), player=me, cutoff=plies_limit(4), estimate=opinion_of(me))
+        assert Expectimax("random").think(playthrough, Limits(depth=4)).value == pytest.approx(run(steps).value)
 
 
 def test_one_signature_a_game() -> None:
     """A recursive kernel with two signatures for one game crashes when it is read from the disk cache."""
     value_to_depth(Wild(seed=1), 2)
-    for kernel in (expected,):
+    for kernel in (kernels.expectiminimax,):
         games = [signature[0] for signature in getattr(kernel, "signatures", [])]
         assert len(set(games)) == len(games)

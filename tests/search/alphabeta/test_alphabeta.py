@@ -188,7 +188,7 @@ def test_every_iteration_is_told() -> None:
     ("name", "settings", "remedy"),
     [
         ("pig", {}, "chance moves.* use .*expectiminimax.*mcts"),
-        ("chinese_checkers", {"players": "3"}, "3 sides.* use maxn, paranoid, best_reply or mcts"),
+        ("chinese_checkers", {"players": "3"}, "3 sides.* use best_reply, maxn, paranoid or mcts"),
         (
             "kuhn_poker",
             {},

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.search.test_alphabeta import SCORES, positions
+import zermelo.players  # noqa: F401  # registers all searches: a refusal names those that serve the game
+from tests.search.alphabeta.test_alphabeta import SCORES, positions
 from zermelo.errors import BadLimit, Unsupported
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
@@ -20,7 +21,7 @@ from zermelo.search.common.limits import Limits
 from zermelo.search.common.memory import address_of
 from zermelo.search.common.result import SearchResult
 from zermelo.search.proof.dfpn import DfPn
-from zermelo.search.proof.kernel import NOT_WON, WAYS, WON, plies_in, probe, verdict_in
+from zermelo.search.proof.table import BUCKET, DISPROVEN, PROVEN, plies_in, probe, verdict_in
 
 pytestmark = pytest.mark.xdist_group("alphabeta")  # one process compiles the kernels, alpha-beta's too, once
 
@@ -60,10 +61,10 @@ def test_mates_of_chess(position: str, moves: int, first: str) -> None:
 
 def assert_mate(game: Playthrough, result: SearchResult) -> None:
     """The line is legal and ends in a win for the player who began."""
-    line = game.copy()
+    playthrough = game.copy()
     for move in result.line:
-        line.play(move)
-    outcome = line.outcome()
+        playthrough.play(move)
+    outcome = playthrough.outcome()
     assert outcome is not None
     assert outcome.utilities[game.turn] > 0
     assert result.distance is not None
@@ -74,14 +75,14 @@ def test_every_defence_loses() -> None:
     """Beside the line: after each of the attacker's moves, a fresh search proves the win against all replies."""
     game = Playthrough.from_text(Chess, MATES[5][0])
     result = DfPn(tt=8).think(game, Limits(nodes=1_000_000))
-    line = game.copy()
+    playthrough = game.copy()
     for place, move in enumerate(result.line[:-1]):
-        line.play(move)
+        playthrough.play(move)
         if place % 2 == 0:
-            for reply in line.moves():
-                line.play(reply)
-                assert DfPn(tt=8).think(line, Limits(nodes=1_000_000)).proven == "win"
-                line.undo()
+            for reply in playthrough.moves():
+                playthrough.play(reply)
+                assert DfPn(tt=8).think(playthrough, Limits(nodes=1_000_000)).proven == "win"
+                playthrough.undo()
 
 
 def test_a_table_too_small_costs_work_but_no_truth() -> None:
@@ -116,17 +117,17 @@ def test_a_mate_that_comes_too_late() -> None:
     assert late.proven != "win"
 
 
-def test_positions_worn_out_by_the_game_so_far() -> None:
+def test_positions_exhausted_by_the_game_so_far() -> None:
     """The only mate in two goes through a position that has occurred twice: a third time would be a draw."""
-    line = Playthrough.from_text(Chess, "7k/8/7K/8/8/8/8/R7 w - - 0 1")
+    playthrough = Playthrough.from_text(Chess, "7k/8/7K/8/8/8/8/R7 w - - 0 1")
     for move in ("Kg6", "Kg8", "Kh6", "Kh8", "Kg6", "Kg8", "Kg5", "Kh8"):
-        line.play(move)
-    fresh = DfPn(tt=8).think(line.state, Limits(depth=3))
+        playthrough.play(move)
+    fresh = DfPn(tt=8).think(playthrough.state, Limits(depth=3))
     assert (fresh.proven, fresh.move_text) == ("win", "Kg6")
-    assert DfPn(tt=8).think(line, Limits(depth=3)).proven != "win"
-    round_about = DfPn(tt=8).think(line, Limits(nodes=10**6))
+    assert DfPn(tt=8).think(playthrough, Limits(depth=3)).proven != "win"
+    round_about = DfPn(tt=8).think(playthrough, Limits(nodes=10**6))
     assert round_about.proven == "win"
-    assert_mate(line, round_about)
+    assert_mate(playthrough, round_about)
 
 
 def forced_wins(start: Any) -> dict[bytes, tuple[Any, int, int]]:
@@ -180,11 +181,11 @@ def test_positions_that_return() -> None:
         assert (result.proven == "win") == (winner == state.turn), state.to_text()
         assert result.proven != "win" or (result.distance or 0) >= plies
         for other, key in keys.items():
-            data = probe(address_of(searcher.table), len(searcher.table) // (2 * WAYS) - 1, key)
-            if verdict_in(data) in (WON, NOT_WON):
+            data = probe(address_of(searcher.table), len(searcher.table) // (2 * BUCKET) - 1, key)
+            if verdict_in(data) in (PROVEN, DISPROVEN):
                 facts += 1
-                assert (verdict_in(data) == WON) == (truth[other][1] == state.turn)
-                assert verdict_in(data) == NOT_WON or plies_in(data) >= truth[other][2]
+                assert (verdict_in(data) == PROVEN) == (truth[other][1] == state.turn)
+                assert verdict_in(data) == DISPROVEN or plies_in(data) >= truth[other][2]
     assert facts > 1000
 
 
@@ -218,13 +219,13 @@ def test_agrees_with_alphabeta(name: str, settings: dict[str, str]) -> None:
     """Where alpha-beta searches to the end, both say the same; nothing is called a win that is none."""
     prover, searcher = DfPn(tt=16), AlphaBeta(AlphaBetaOptions.exact(), tt=16)
     decided = 0
-    for line in positions(name, settings, 40):
-        exact = searcher.think(line, Limits(depth=12, nodes=200_000))
-        result = prover.think(line, Limits(nodes=200_000))
+    for playthrough in positions(name, settings, 40):
+        exact = searcher.think(playthrough, Limits(depth=12, nodes=200_000))
+        result = prover.think(playthrough, Limits(nodes=200_000))
         if exact.proven:
             decided += 1
-            assert result.proven in (("win",) if exact.proven == "win" else ("no win", "")), line.to_text()
-            assert result.proven or line.state.repetition
+            assert result.proven in (("win",) if exact.proven == "win" else ("no win", "")), playthrough.to_text()
+            assert result.proven or playthrough.state.repetition
     assert decided >= 10
 
 
