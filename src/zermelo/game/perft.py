@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from zermelo.errors import BadLimit, Unsupported
 from zermelo.game.compile import copied, kernel
 from zermelo.game.game import FORBIDDEN
-from zermelo.game.history import Keys, occurrences
+from zermelo.game.history import Keys, history_key, occurrences
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.record import inline
 from zermelo.game.rows import SPILL, check_rows, guarded, guarded_row, width_of
@@ -121,7 +121,7 @@ def count_unrepeated(state: Any, work: Any, keys: Keys, seen: int, depth: int, p
         goes_on = child.midturn() and not ended
         now = seen
         if not goes_on:
-            key = child.repetition_key()
+            key = history_key(child)
             if state.judged(row[index]) and occurrences(keys, 0, seen, key) >= state.repetition - 1:
                 continue
             keys[seen] = key
@@ -336,7 +336,9 @@ def expand(cls: Any, states: NDArray[np.void]) -> tuple[NDArray[np.void], NDArra
             children, parents = np.zeros(total, states.dtype), np.zeros(total, np.int64)
             fill_children(some, row, children, parents)
         found.append((children, parents + first))
-    return np.concatenate([one for one, _ in found]), np.concatenate([one for _, one in found])
+    joined = np.zeros(sum(len(children) for children, _ in found), states.dtype)  # `concatenate` forgets the class
+    np.concatenate([children for children, _ in found], out=joined)
+    return joined, np.concatenate([parents for _, parents in found])
 
 
 def key_bytes(states: NDArray[np.void], size: int) -> NDArray[np.void]:

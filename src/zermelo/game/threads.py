@@ -21,7 +21,7 @@ _left: list[threading.Thread] = []
 class Workers:
     """Jobs in daemon threads with deep stacks; what goes wrong in one is raised where they are waited for."""
 
-    def __init__(self, jobs: Sequence[Callable[[], None]]) -> None:
+    def __init__(self, jobs: Sequence[Callable[[], object]]) -> None:
         self.problems: list[BaseException] = []
         self.threads = [
             threading.Thread(target=contextvars.copy_context().run, args=(self.run, job), daemon=True) for job in jobs
@@ -34,7 +34,7 @@ class Workers:
             finally:
                 threading.stack_size(old)
 
-    def run(self, job: Callable[[], None]) -> None:
+    def run(self, job: Callable[[], object]) -> None:
         """One job."""
         try:
             job()
@@ -61,7 +61,7 @@ class Workers:
 _starting = threading.Lock()  # the size of stacks is one number for the whole process
 
 
-def run_stoppable(jobs: Sequence[Callable[[], None]], stop: Callable[[], None]) -> None:
+def run_stoppable(jobs: Sequence[Callable[[], object]], stop: Callable[[], None]) -> None:
     """Run the jobs to their end; Ctrl-C calls `stop`, waits a little and is raised again."""
     workers = Workers(jobs)
     try:
