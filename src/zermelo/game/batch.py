@@ -14,7 +14,7 @@ from zermelo.game.history import Clocks
 from zermelo.game.playouts import one, random_move, remembered
 from zermelo.game.random import Random
 from zermelo.game.record import RecordType
-from zermelo.game.rows import SPILL, check_rows, guarded, guarded_row, width_of
+from zermelo.game.rows import SPILL, check_rows, guarded, guarded_row, listed, width_of
 
 SLICE = 1 << 20  # moves played between two looks at the keyboard
 
@@ -49,7 +49,7 @@ def list_moves(states: Any, rows: Any, counts: Any, clocks: Any) -> None:
     for lane in range(len(states)):
         counts[lane] = 0
         if clocks[lane].stopped == 0 and not states[lane].over():
-            counts[lane] = states[lane].moves(rows[lane])
+            counts[lane] = listed(states[lane], rows[lane])
 
 
 @kernel
@@ -58,7 +58,7 @@ def step_given(states: Any, moves: Any, rows: Any, clocks: Any, keys: Any) -> in
     for lane in range(len(states)):
         legal = False
         if clocks[lane].stopped == 0 and not states[lane].over():
-            for index in range(states[lane].moves(rows[lane])):
+            for index in range(listed(states[lane], rows[lane])):
                 legal = legal or rows[lane, index] == moves[lane]
         if not legal:
             return lane

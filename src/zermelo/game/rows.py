@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.errors import BadRules
+from zermelo.game.record import inline
 
 GUARD = 8  # columns behind the promised ones
 SPILL = 4096  # words behind the last row
@@ -21,6 +22,12 @@ UNUSED = -7  # no move of any game
 def width_of(cls: Any) -> int:
     """The columns of a row."""
     return int(cls.most_moves) + GUARD
+
+
+@inline
+def listed(state: Any, row: Any) -> int:
+    """Write the moves and count them, as a kernel does: what follows never looks behind the promised columns."""
+    return min(int(state.moves(row)), int(state.most_moves))
 
 
 def guarded(cls: Any, rows: NDArray[Any]) -> None:

@@ -14,7 +14,7 @@ from zermelo.game.fields import Cells, array, i32, i64
 from zermelo.game.game import Game
 from zermelo.game.playouts import one
 from zermelo.game.record import inline
-from zermelo.game.rows import SPILL, check_rows, guarded
+from zermelo.game.rows import SPILL, check_rows, guarded, listed
 from zermelo.search.common.registry import refuse
 from zermelo.search.common.values import MAX_PLY, side_of
 from zermelo.search.common.work import Work, make_work
@@ -33,7 +33,7 @@ class FixedDepthWork(Work):
 def estimated_ply(state: Game, work: FixedDepthWork, beta: float) -> float:
     """One move before the horizon, where children that are no ends are estimated."""
     row = work.rows[MAX_PLY - 1]
-    count = state.moves(row)
+    count = listed(state, row)
     best = -math.inf
     for index in range(count):
         child = copied(state)
@@ -58,7 +58,7 @@ def last_ply(state: Game, work: FixedDepthWork, beta: float) -> float:
     if work.estimates != 0:
         return estimated_ply(state, work, beta)
     row = work.rows[MAX_PLY - 1]
-    count = state.moves(row)
+    count = listed(state, row)
     if count == 0:
         return float(state.utility(state.turn))
     best = -math.inf
@@ -80,7 +80,7 @@ def last_ply(state: Game, work: FixedDepthWork, beta: float) -> float:
 def visit(state: Game, work: FixedDepthWork, depth: int, alpha: float, beta: float) -> float:
     """The value of a position that is not over, for the player to move; depth >= 2."""
     row = work.rows[MAX_PLY - depth]
-    count = state.moves(row)
+    count = listed(state, row)
     if count == 0:
         return float(state.utility(state.turn))
     best = -math.inf
@@ -110,7 +110,7 @@ def visit(state: Game, work: FixedDepthWork, depth: int, alpha: float, beta: flo
 def root(state: Game, work: FixedDepthWork, depth: int) -> float:
     """The value of the root, its best move kept in the work space: the first of several that are equally good."""
     row = work.rows[MAX_PLY - depth]
-    count = state.moves(row)
+    count = listed(state, row)
     best = -math.inf
     for index in range(count):
         child = copied(state)

@@ -19,6 +19,7 @@ import numpy as np
 from zermelo.game.bits import NONE
 from zermelo.game.compile import copied, kernel, kernel_step
 from zermelo.game.game import FORBIDDEN, Game
+from zermelo.game.rows import listed
 from zermelo.search.alphabeta.history import push_move
 from zermelo.search.alphabeta.options import (
     BOUNDS,
@@ -286,7 +287,7 @@ def search(state: Game, work: AlphaBetaWork, depth: int, alpha: int, beta: int, 
     work.after_null[ply + 1] = 0
 
     # 8. The moves in their order; enhanced transposition cutoff. 9 to 11: `best_move`.
-    count = state.moves(work.rows[ply]) if count == UNLISTED else count
+    count = listed(state, work.rows[ply]) if count == UNLISTED else min(count, int(state.most_moves))
     if count == 0:
         return final_value(state, work, ply)
     etc = options & ETC != 0 and not open_window and ply > 0 and skip == NO_INDEX

@@ -37,7 +37,7 @@ def quiesce(state: Game, work: AlphaBetaWork, alpha: int, beta: int, ply: int) -
     if best >= beta or ply >= MAX_PLY - 2:
         return best
     alpha = max(alpha, best)
-    count = state.noisy_moves(work.rows[ply])
+    count = min(int(state.noisy_moves(work.rows[ply])), int(state.most_moves))
     score_noisy(state, work, count, ply)
     side = side_of(state, state.turn)
     for _ in range(count):

@@ -9,6 +9,7 @@ from zermelo.game.bits import NONE
 from zermelo.game.compile import copied, kernel
 from zermelo.game.game import CHANCE, Game
 from zermelo.game.record import inline
+from zermelo.game.rows import listed
 from zermelo.search.chance.evaluation import leaf
 from zermelo.search.chance.models import write_policy
 from zermelo.search.chance.options import TABLE
@@ -42,7 +43,7 @@ def expectimax(state: Game, work: ExpectimaxWork, inner: ExpectiminimaxWork, dep
     # 1. The end of the game, and the horizon.
     if state.over():
         return float(state.utility(work.root_player))
-    count = state.moves(work.rows[ply])
+    count = listed(state, work.rows[ply])
     if count == 0:
         return float(state.utility(work.root_player))
     if ended_by_history(state, work, ply):

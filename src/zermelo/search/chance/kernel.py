@@ -22,6 +22,7 @@ from zermelo.game.bits import NONE
 from zermelo.game.compile import copied, kernel
 from zermelo.game.game import CHANCE, Game
 from zermelo.game.record import inline
+from zermelo.game.rows import listed
 from zermelo.search.chance.evaluation import clamped, is_max, leaf, lower_bound, upper_bound
 from zermelo.search.chance.options import BOUNDS, PRUNING, TABLE
 from zermelo.search.chance.ordering import score_moves, store_countermove
@@ -168,7 +169,7 @@ def expectiminimax(
         if ply > 0 and is_cutoff(work, key, data, depth, alpha, beta):
             work.horizon += 1 - value_in(data)  # an estimate stands behind it
             return stored_value(work.table, work.mask, key)
-    count = state.moves(work.rows[ply])
+    count = listed(state, work.rows[ply])
     if count == 0:
         return float(state.utility(work.root_player))
     before, best, best_index, bound = work.horizon, 0.0, NO_INDEX, EXACT

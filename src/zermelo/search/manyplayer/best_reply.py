@@ -11,6 +11,7 @@ import math
 from zermelo.game.compile import copied, kernel
 from zermelo.game.game import Game
 from zermelo.game.record import inline
+from zermelo.game.rows import listed
 from zermelo.search.chance.evaluation import leaf
 from zermelo.search.chance.options import PRUNING
 from zermelo.search.chance.ordering import score_moves
@@ -56,7 +57,7 @@ def best_reply(state: Game, work: ExpectiminimaxWork, depth: int, alpha: float, 
             continue
         here = copied(state)
         here.turn = player
-        count = here.moves(work.rows[ply])
+        count = listed(here, work.rows[ply])
         score_moves(here, work, count, NO_INDEX, ply)
         for _ in range(count):
             index = pick(work, ply, count)

@@ -17,6 +17,7 @@ import numpy as np
 from zermelo.game.compile import copied, kernel
 from zermelo.game.game import CHANCE, Game
 from zermelo.game.record import inline
+from zermelo.game.rows import listed
 from zermelo.search.chance.options import PRUNING
 from zermelo.search.chance.ordering import in_row_order
 from zermelo.search.common.history import ended_by_history, forbidden, history_result, step
@@ -141,7 +142,7 @@ def maxn(state: Game, work: MaxNWork, depth: int, ply: int, parent: int, parent_
     if counted(work):
         return 0.0
     # 1. Leaves: the end of the game, and the horizon.
-    count = 0 if state.over() else state.moves(work.rows[ply])
+    count = 0 if state.over() else listed(state, work.rows[ply])
     if is_leaf(state, work, count, depth, ply):
         return float(work.vector[ply, work.root_player])
     # 2. A chance node: the mean of the vectors; no bound passes through it.

@@ -6,6 +6,7 @@ from zermelo.game.compile import copied
 from zermelo.game.fields import Row
 from zermelo.game.game import CHANCE, Game
 from zermelo.game.random import Random
+from zermelo.game.rows import listed
 from zermelo.search.mcts.atomics import EXPANDED, UNEXPANDED, fetch_add, publish_status
 from zermelo.search.mcts.options import KernelOptions
 from zermelo.search.mcts.playout import fixed_point
@@ -65,7 +66,7 @@ def expand(state: Game, options: KernelOptions, tree: Tree, work: MctsWork, rand
     Where need be they are shuffled; outcomes of chance are drawn, not tried in order.
     """
     row = work.row
-    count = int(state.moves(row))
+    count = listed(state, row)
     if count == 0:
         return False
     first = allocate(options, tree, count)

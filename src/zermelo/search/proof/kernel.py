@@ -24,6 +24,7 @@ from zermelo.game.compile import copied, kernel
 from zermelo.game.game import Game
 from zermelo.game.history import out_of_time
 from zermelo.game.record import inline
+from zermelo.game.rows import listed
 from zermelo.search.common.work import counted
 from zermelo.search.proof.table import (
     DISPROVEN,
@@ -117,7 +118,7 @@ def initial_entry(state: Game, work: ProofWork, key: np.uint64, ply: int) -> np.
     """The entry of a position just reached: solved, known, or new with its mobility."""
     if state.over():
         return terminal_entry(state, work)
-    count = state.moves(work.child_moves[ply])
+    count = listed(state, work.child_moves[ply])
     if count == 0:
         return terminal_entry(state, work)
     if ended_by_history(state, work, ply):
@@ -144,7 +145,7 @@ def initial_entry(state: Game, work: ProofWork, key: np.uint64, ply: int) -> np.
 
 def expand(state: Game, work: ProofWork, ply: int) -> int:
     """Enter every child once, one of those that are equivalent; returns their number, 0 when aborted."""
-    count = state.moves(work.child_moves[ply])
+    count = listed(state, work.child_moves[ply])
     enough = PROVEN if work.attacks[state.turn] != 0 else DISPROVEN  # one such move solves the position
     entered = 0
     for index in range(count):
