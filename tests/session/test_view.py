@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
+from zermelo.errors import IllegalMove
 from zermelo.notation.record import Record
+from zermelo.session.editing import edit
+from zermelo.session.keeping import from_json, to_json
 from zermelo.session.options import SessionOptions
 from zermelo.session.seats import Actor
 from zermelo.session.session import Session
-from zermelo.session.view import View, all_told, seed_told
+from zermelo.session.view import View, seed_told
 
 
 def dealt(*moves: str, seats: tuple[str, ...] = ()) -> Session:
@@ -66,8 +71,44 @@ def test_the_end_shows_no_more_but_the_game_may_be_saved() -> None:
     assert session.over()
     assert cards(View(session, Actor((0,)))) == ["J", "?"]
     assert cards(View(session, session.everyone())) == ["?", "?"]
-    assert all_told(session)
-    assert not all_told(dealt("J", "Q"))
+    with pytest.raises(IllegalMove, match="only who plays"):
+        session.tell(Actor())
+    session.tell(Actor((0,)))
+    with pytest.raises(IllegalMove, match="when it is over"):
+        dealt("J", "Q").tell(Actor((0,)))
+
+
+def test_a_game_whose_cards_were_shown_does_not_go_on() -> None:
+    session = dealt("J", "Q", seats=("human", "best"))
+    me = session.everyone()
+    session.resign(me)
+    assert not View(session, me).may_ask(session.tip[:1])
+    session.tell(me)
+    assert View(session, me).may_ask(session.tip[:1])
+    acts: list[Callable[[], None]] = [
+        lambda: session.undo(me),
+        lambda: session.redo(me),
+        lambda: session.go((), me, running=True),
+        lambda: session.play((0,), "K", me),
+        lambda: session.reseat(["human", "human"], SessionOptions(), me),
+    ]
+    for act in acts:
+        with pytest.raises(IllegalMove):
+            act()
+    again = from_json(to_json(session))
+    with pytest.raises(IllegalMove, match="have been shown"):
+        again.undo(me)
+
+
+def test_nobody_sits_down_who_has_seen_the_cards_of_machines() -> None:
+    session = dealt("J", "Q", seats=("human", "best"))
+    me = session.everyone()
+    session.reseat(["best", "best"], session.options, me)
+    assert cards(View(session, me)) == ["J", "Q"]
+    session.go((), me, running=False)
+    edit(session, "remove", (0,), "", me)
+    with pytest.raises(IllegalMove, match="before the first move"):
+        session.reseat(["human", "best"], session.options, me)  # the same seed would deal the same cards
 
 
 def test_the_seed_is_told_when_it_foretells_nothing() -> None:

@@ -1,18 +1,67 @@
-"""A user's Python file as a module: run once, and again when it has changed."""
+"""Files that a text may name: Python files as modules, run once and again when they have changed; and lists of words.
+
+Whoever sits at the machine names what they like. A process that works for others (a server's) is told at its start
+what may be named there, once for all doors: `only(...)`. From then on no other Python file runs, and a setting that
+is declared to be a file (`parameter(..., file=True)`) is one of the lists that were given a name.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import importlib.util
+import os
 import sys
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import ModuleType
 
-from zermelo.errors import UnknownGame, ZermeloError
+from zermelo.errors import BadParameter, UnknownGame, ZermeloError
+
+LISTS = "ZERMELO_LISTS"  # the environment's `name=path`, several divided as in PATH
+_lists: dict[str, str] = {}
+_programs: frozenset[str] | None = None  # Python files that may run; None: any
+
+
+def only(programs: Iterable[str] = (), lists: Mapping[str, str] | None = None) -> None:
+    """From now on, only these Python files run, and only these lists can be named."""
+    global _programs
+    _programs = frozenset(str(Path(program.partition(".py:")[0]).expanduser().resolve()) for program in programs)
+    _programs |= {one + ".py" for one in _programs}
+    _lists.clear()
+    _lists.update(lists or {})
+
+
+def named_lists() -> dict[str, str]:
+    """The lists that can be named, with their paths."""
+    parts = [part.partition("=") for part in os.environ.get(LISTS, "").split(os.pathsep) if "=" in part]
+    return {name: path for name, _, path in parts} | _lists
+
+
+def named_list(value: str, default: str, what: str, *, foreign: bool = False) -> str:
+    """What a setting that is declared to be a file stands for: its default, a list by name, or a path.
+
+    A path is refused where it is foreign: where it comes from a file of a game, and in a process that works for others.
+    """
+    lists = named_lists()
+    if value == default or value in lists:
+        return lists.get(value, value)
+    if foreign or _programs is not None:
+        raise BadParameter(
+            f"{what} is {' or '.join([default, *lists])} here, not {value[:40]!r}: what comes from others names no "
+            f"files; name a list at the start (zermelo serve --list NAME=FILE, or {LISTS}=NAME=FILE)"
+        )
+    return value
+
+
+def may_run(path: Path) -> None:
+    """Refuse a Python file that was not named at the start, whether it exists or not."""
+    if _programs is not None and (len(str(path)) > 4000 or "\0" in str(path) or str(path.resolve()) not in _programs):
+        raise UnknownGame("games that are installed can be had here; start the server with a file to add yours")
 
 
 def load_file(path: Path) -> ModuleType:
     """Run a Python file as a module; its own folder can be imported from, its mistakes are named with their line."""
+    may_run(path)
     name = f"{path.stem}_{hashlib.blake2b(str(path.resolve()).encode(), digest_size=4).hexdigest()}"
     stamp = path.stat().st_mtime_ns
     known = sys.modules.get(name)

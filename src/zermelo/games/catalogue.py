@@ -12,7 +12,7 @@ from typing import Any
 
 from zermelo.errors import BadParameter, UnknownGame
 from zermelo.game import Game
-from zermelo.game.files import load_file
+from zermelo.game.files import load_file, may_run, named_list
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.built_in import BUILT_IN, Entry
 
@@ -60,6 +60,7 @@ def from_file(text: str) -> Any:
     """The game in a Python file of the user's."""
     place, _, wanted = text.partition(".py:")
     path = Path(place + ".py" if wanted else text).expanduser()
+    may_run(path)
     if not path.is_file():
         raise UnknownGame(f"there is no file {path}; write the path of a Python file that holds a game")
     module = load_file(path)
@@ -110,7 +111,17 @@ def read_settings(cls: Any, settings: dict[str, str]) -> dict[str, Any]:
             known = f"did you mean {near[0]}?" if near else f"it has: {', '.join(defaults) or 'none'}"
             raise BadParameter(f"{cls.__name__} has no parameter {name!r}; {known}")
         values[name] = read_value(name, text, defaults[name])
+        if name in cls._parameters and cls._parameters[name].file:
+            values[name] = named_list(text, defaults[name], name)
     return values
+
+
+def refuse_foreign_files(name: str, settings: dict[str, str]) -> None:
+    """Refuse settings from a file of a game that name another file."""
+    parameters = find(name)._parameters
+    for key, value in settings.items():
+        if key in parameters and parameters[key].file:
+            named_list(value, parameters[key].default, key, foreign=True)
 
 
 def read_value(name: str, text: str, like: Any) -> Any:

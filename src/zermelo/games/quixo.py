@@ -211,24 +211,23 @@ class Quixo(Game):
 
     def promise(self, cubes: np.uint64) -> int:
         """The worth of one player's cubes."""
-        total, inside, one, two, three = self.parts(cubes)
-        return 16 * total + 4 * inside + 12 * one + 4 * two + three
-
-    def parts(self, cubes: np.uint64) -> tuple[int, int, int, int, int]:
-        """Cubes, those inside, and lines that want one, two and three."""
-        one = two = three = 0
+        total = 16 * count(cubes) + 4 * count(cubes & ~(self.edges | self.corners))
         for line in self.LINES:
             missing = self.size - count(cubes & line)
-            one += missing == 1
-            two += missing == 2
-            three += missing == 3
-        return count(cubes), count(cubes & ~(self.edges | self.corners)), one, two, three
+            total += 12 if missing == 1 else 4 if missing == 2 else 1 if missing == 3 else 0
+        return total
 
     @python_only
     def features(self) -> dict[str, float]:
         """The parts of the evaluation."""
         names = "cubes", "cubes inside", "lines that want one", "lines that want two", "lines that want three"
         return compared(names, self.parts(self.mine()), self.parts(self.theirs()))
+
+    @python_only
+    def parts(self, cubes: np.uint64) -> list[int]:
+        """One player's cubes, those inside, and lines that want one, two and three."""
+        missing = [self.size - count(cubes & line) for line in self.LINES]
+        return [count(cubes), count(cubes & ~(self.edges | self.corners)), *(missing.count(n) for n in (1, 2, 3))]
 
     def order(self, move: int) -> int:
         """A line first, blank cubes before own ones, and a line for the opponent last."""

@@ -19,13 +19,11 @@ import time
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-import numpy as np
-
 from zermelo.errors import BadLimit, Unsupported
-from zermelo.game.bits import mix64, number, plus, word
 from zermelo.game.game import CHANCE
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
+from zermelo.game.veil import seen_by
 from zermelo.hidden.opened import opened
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.result import Line, SearchResult
@@ -111,15 +109,6 @@ class Determinised:
             world.redeal(player, random)
             worlds.setdefault(world.tobytes(), World(world, 0)).times += 1
         return list(worlds.values())
-
-
-def seen_by(state: Any, player: int) -> int:
-    """What a player observes, as one number: the stream of random numbers for their deals."""
-    row = np.zeros(state.observation, np.int32)
-    total = word(player)
-    for place in range(state.observe(player, row)):
-        total = mix64(plus(total, word(int(row[place]) & 0xFFFFFFFF)))
-    return number(total >> word(1))
 
 
 class Job:

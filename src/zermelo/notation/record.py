@@ -124,7 +124,7 @@ class Record:
         del self.node(path[:-1]).children[path[-1]]
 
     def verify(self) -> None:
-        """Play every variation; the first move that cannot be played is named with its place."""
+        """Play every variation, and write each move as the game does; the first that cannot be played is named."""
         self.verify_from(self.begin(), self.root, "")
 
     def verify_from(self, playthrough: Playthrough, root: Node, shown: str) -> None:
@@ -135,7 +135,9 @@ class Record:
             while len(playthrough.played) > depth:
                 playthrough.undo()
             try:
-                play_one(playthrough, node.move)
+                move = playthrough.parse_move(node.move)
+                node.move = str(playthrough.state.move_text(move))
+                playthrough.play(move)
             except BadMove as problem:
                 raise BadText(f"move {depth + 1} of the record{shown} cannot be played: {problem}") from None
             waiting.extend((depth + 1, child) for child in reversed(node.children))

@@ -11,12 +11,15 @@ have been played in its place.
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from zermelo.errors import BadText
+from zermelo.games import catalogue
 from zermelo.notation.record import Node, Record
 
 FORMAT, VERSION = "zermelo game", 1
+HALF = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")  # what may be half a character
 
 
 def write_json(record: Record) -> str:
@@ -62,14 +65,22 @@ def write_line(node: Node) -> list[Any]:
     return write_moves(Node(children=[node]))
 
 
-def read_json(text: str) -> Record:
-    """A record from a file's text, every move checked."""
+def read_json(text: str, *, own: bool = False) -> Record:
+    """A record from a file's text, every move checked.
+
+    What Zermelo itself kept (`own`) was checked before, and may name a file that its user named.
+    """
     try:
         data = json.loads(text)
     except json.JSONDecodeError as problem:
         raise BadText(f"line {problem.lineno}, column {problem.colno}: no JSON ({problem.msg})") from None
     except RecursionError:
         raise BadText("the file nests too deeply to be a game") from None
+    if HALF.search(text):
+        try:
+            json.dumps(data, ensure_ascii=False).encode()
+        except UnicodeEncodeError:
+            raise BadText("the file holds half a character (a lone surrogate, as \\ud800): take it out") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise BadText(f'this is no game of Zermelo: the file should begin with "format": "{FORMAT}"')
     version = data.get("version")
@@ -87,8 +98,11 @@ def read_json(text: str) -> Record:
     )
     if not record.game:
         raise BadText("the file names no game")
+    if not own:
+        catalogue.refuse_foreign_files(record.game, record.settings)
     read_moves(record.root, typed(data, "moves", list), "moves")
-    record.verify()
+    if not own:
+        record.verify()
     return record
 
 

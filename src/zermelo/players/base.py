@@ -10,6 +10,7 @@ from typing import Any
 
 from zermelo.errors import Unsupported
 from zermelo.game.playthrough import Playthrough
+from zermelo.game.veil import veiled
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.searcher import Searcher, Update, one_at_a_time
@@ -36,7 +37,7 @@ class Player:
         if type(self).choose is Player.choose:
             raise Unsupported(f"{self.text} is no player yet: give its class a method `choose` or `think`")
         playthrough = as_playthrough(game)
-        chosen = self.choose(playthrough)
+        chosen = self.choose(veiled(playthrough))
         return simple_result(
             playthrough, playthrough.parse_move(chosen) if isinstance(chosen, str) else chosen, self.text
         )

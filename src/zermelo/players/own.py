@@ -16,8 +16,9 @@ from typing import Any
 import numpy as np
 
 from zermelo.errors import BadPlayer, ZermeloError
-from zermelo.game.files import load_file
+from zermelo.game.files import load_file, may_run
 from zermelo.game.playthrough import Playthrough
+from zermelo.game.veil import veiled
 from zermelo.players.base import Player, as_playthrough, simple_result
 from zermelo.players.settings import read_values
 from zermelo.players.text import PlayerText
@@ -31,6 +32,7 @@ Maker = Callable[[str], Player]  # a player by its text
 def own_player(spec: PlayerText, make: Maker) -> Player:
     """The player that a file offers; `make` gives the search that an evaluation is put into."""
     path = Path(spec.name).expanduser()
+    may_run(path)
     if not path.is_file():
         raise BadPlayer(f"there is no file {path}; write the path of a Python file that holds a player")
     module = load_file(path)
@@ -90,7 +92,7 @@ class OwnPlayer(Player):
         playthrough, _ = asked(game, None)
         begin = time.perf_counter()
         try:
-            chosen = self.chooser(playthrough.copy())
+            chosen = self.chooser(veiled(playthrough).copy())
             move = playthrough.parse_move(chosen) if isinstance(chosen, str) else int(chosen)
         except ZermeloError as problem:
             raise BadPlayer(f"{self.text}: {problem}") from problem

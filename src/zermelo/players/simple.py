@@ -7,12 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from zermelo.errors import Unsupported
-from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
+from zermelo.game.veil import deals
 from zermelo.players.base import Player, as_playthrough, simple_result
 from zermelo.search.common.plain_door import view_of
 from zermelo.search.common.result import Line, SearchResult
 from zermelo.search.common.searcher import Update, asked, one_at_a_time
+
+DEALS = 16  # over which a greedy player takes the mean where something is hidden
 
 
 class RandomPlayer(Player):
@@ -39,7 +41,10 @@ class RandomPlayer(Player):
 
 
 class Greedy(Player):
-    """One move ahead by the game's own evaluation; the first of the best."""
+    """One move ahead by the game's own evaluation; the first of the best.
+
+    Where something is hidden, the mean over deals that the player to move cannot tell from the true one.
+    """
 
     text = "greedy"
 
@@ -50,16 +55,21 @@ class Greedy(Player):
         """Try every move and keep the best."""
         playthrough, _ = asked(game, None)
         player = playthrough.turn
-        values = {move: after(playthrough, move, player) for move in playthrough.moves()}
+        worlds = (
+            deals(playthrough.state, player, DEALS) if playthrough.state.hidden and player >= 0 else [playthrough.state]
+        )
+        values = {
+            move: sum(after(world, move, player) for world in worlds) / len(worlds) for move in playthrough.moves()
+        }
         ranked = sorted(values, key=lambda move: -values[move])
         best = ranked[0]
         shown = tuple(Line(m, values[m], (m,), str(playthrough.state.move_text(m))) for m in ranked[:lines])
         return simple_result(playthrough, best, "greedy", value=values[best], depth=1, nodes=len(values), lines=shown)
 
 
-def after(playthrough: Playthrough, move: int, player: int) -> float:
+def after(before: Any, move: int, player: int) -> float:
     """What a position is worth to a player after a move: its result, or the estimate."""
-    state = playthrough.state.copy()
+    state = before.copy()
     state.play(move)
     if not state.legal():
         return float(state.utility(player))

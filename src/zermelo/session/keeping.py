@@ -34,6 +34,7 @@ def to_json(session: Session) -> dict[str, Any]:
         "left": session.clock.left,
         "resigned": session.resigned,
         "taken_back": session.taken_back,
+        "told": session.told,
     }
 
 
@@ -41,12 +42,13 @@ def from_json(data: dict[str, Any]) -> Session:
     """A game as it was kept."""
     options = SessionOptions(**data["options"])
     return Session(
-        read_json(data["record"]),
+        read_json(data["record"], own=True),
         options,
         tuple(data["tip"]),
         data["running"],
         data["resigned"],
         data.get("taken_back", False),  # games kept by Zermelo 0.1 do not say
+        told=data.get("told", False),
         clock=Clock(list(data["left"]), options.increment),
     )
 

@@ -56,6 +56,7 @@ class Session:
     resigned: int = -1
     taken_back: bool = False  # the game came here by taking back: the next move replaces what follows
     offer: Offer | None = None
+    told: bool = False  # what was hidden has been shown to somebody: the game cannot go on
     clock: Clock = field(default_factory=lambda: Clock([]))
     news: News = field(default_factory=News, repr=False)
 
@@ -162,6 +163,7 @@ class Session:
         """Play a move at a place, as somebody or, without an actor, as the machine or chance whose turn it is."""
         path = tuple(path)
         before = self.at(path)
+        self.refuse_told()
         if path == self.tip and self.over():
             raise IllegalMove("the game is over: go back to try something else, or begin a new one")
         if actor is not None:
@@ -178,6 +180,7 @@ class Session:
         self.tip = self.enter(path, str(before.state.move_text(number)))
         self.positions.keep(self.tip, after)
         self.running, self.resigned, self.taken_back, self.offer = True, -1, False, None
+        self.told = self.told or bool(after.state.hidden) and not self.people()  # their owner looks on
 
     def enter(self, path: Path, text: str) -> Path:
         """Write a move into the record; one that replaces what was taken back comes first. Returns its place."""
@@ -210,6 +213,7 @@ class Session:
         """Take the game to another place of its record, to go on there (running) or to look (not)."""
         if not actor.alone:
             raise IllegalMove("somebody else plays too: offer to take the last move back instead")
+        self.refuse_told()
         self.at(path)
         self.stand(tuple(path), running)
 
@@ -225,6 +229,7 @@ class Session:
         """Take the last turn back; where somebody else plays too, offer it, or accept their offer."""
         if not actor.seats:
             raise IllegalMove("only who plays can take a move back")
+        self.refuse_told()
         if not actor.alone and (self.offer is None or self.offer.seat in actor.seats):
             own = [seat for seat in actor.seats if self.is_person(seat)]
             self.offer = Offer("undo", (own or actor.seats)[0])
@@ -246,6 +251,7 @@ class Session:
         """Play again what was taken back, up to the next turn of a person."""
         if not actor.alone:
             raise IllegalMove("somebody else plays too: the moves have to be made again")
+        self.refuse_told()
         node, path = self.record.node(self.tip), self.tip
         if not node.children:
             raise IllegalMove("there is no move to play again")
@@ -279,11 +285,30 @@ class Session:
         if len(seats) != len(self.seats):
             raise BadParameter(f"there are {len(self.seats)} seats, {len(seats)} players were given")
         arriving = set(people_of(seats)) - set(self.people())
-        if arriving and self.tip and self.playthrough.state.hidden and not self.over():
+        hidden, begun = bool(self.playthrough.state.hidden), bool(self.record.root.children)
+        if arriving and hidden and (begun or self.told):
             raise IllegalMove("cards are hidden in this game: a person sits down before the first move")
         if (options.clock, options.increment) != (self.options.clock, self.options.increment):
             self.clock = Clock([options.clock] * len(seats), options.increment)
         self.record.seats, self.options, self.running = list(seats), options, True
+        self.told = self.told or hidden and begun and not self.people()  # now all of it can be seen
+
+    # ------------------------------------------------------------------ what is hidden
+
+    def tell(self, actor: Actor) -> None:
+        """Show somebody the whole game: at once where nothing is hidden, else when it is over, and it stays over."""
+        if not self.playthrough.state.hidden:
+            return
+        if not actor.seats:
+            raise IllegalMove("cards are hidden in this game: only who plays can see all of it")
+        if not self.over():
+            raise IllegalMove("cards are hidden in this game: all of it can be seen when it is over")
+        self.told = True
+
+    def refuse_told(self) -> None:
+        """A game whose hidden cards somebody has seen stays as it is; machines alone may play on."""
+        if self.told and self.people():
+            raise IllegalMove("the hidden cards of this game have been shown: it stays over; begin a new one")
 
     # ------------------------------------------------------------------ clocks
 

@@ -20,6 +20,7 @@ from typing import Any
 
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.scene import Scene
+from zermelo.game.veil import veiled
 from zermelo.notation.record import Path
 from zermelo.session.seats import Actor
 from zermelo.session.seen import sees_move
@@ -71,6 +72,7 @@ class View:
 
     def rows(self) -> Iterator[Row]:
         """All moves of the record, each before those that follow it."""
+        self.session.positions.know_turns()
         for path, _ in self.session.record.walk():
             if path:
                 yield self.row(path)
@@ -81,7 +83,12 @@ class View:
         The players that answer see no more than the seat to move does.
         """
         turn = self.session.at(path).turn
-        return self.open or self.session.over() or turn in self.eyes and self.viewer() == turn
+        return self.open or self.session.told and bool(self.actor.seats) or turn in self.eyes and self.viewer() == turn
+
+    def known(self, path: Sequence[int]) -> Playthrough:
+        """The playthrough at a place as its player may know it; all of it to those who may see everything."""
+        here = self.session.at(path)
+        return here if self.open or self.session.told else veiled(here)
 
     def legal(self, path: Sequence[int]) -> Playthrough | None:
         """The playthrough whose legal moves may be shown, or None: they would tell what is hidden."""
@@ -89,11 +96,6 @@ class View:
         here = self.session.at(path)
         mine = self.session.may_move(path, self.actor) and (here.turn < 0 or here.turn == self.viewer())
         return here if self.open or mine else None
-
-
-def all_told(session: Session) -> bool:
-    """Whether the whole game may be saved or reviewed: nothing is hidden, or it is over."""
-    return not session.playthrough.state.hidden or session.over()
 
 
 def seed_told(session: Session) -> bool:

@@ -186,26 +186,6 @@ def test_a_network_server_needs_its_token(tmp_path: Path, capfd: pytest.CaptureF
     assert "open to the network" in capfd.readouterr().err
 
 
-def test_guests_of_a_network_server_name_no_files(tmp_path: Path) -> None:
-    words = tmp_path / "secret"
-    words.write_text("not a word list: 42")
-    game: dict[str, Any] = {"game": "scrabble", "settings": {"lexicon": str(words)}}
-    file = json.dumps({"format": "zermelo game", "version": 1, "moves": [], **game})
-    server = Server(tmp_path / "x.sqlite", "--host", "127.0.0.2")
-    try:
-        server.client.get("/" + server.link.rpartition("/")[2])  # the cookie
-        for place, data in (
-            ("tables", game),
-            ("analyse", game),
-            ("matches", {**game, "players": ["random", "random"]}),
-            ("load", {"text": file}),
-        ):
-            assert "reads no files" in refused(server, place, **data)
-        assert server.post("tables", game="scrabble", settings={"lexicon": "small"})["keys"]
-    finally:
-        server.stop()
-
-
 def test_where_the_page_was_not_built_the_server_says_so(tmp_path: Path) -> None:
     async def ask() -> str:
         transport = httpx.ASGITransport(create_app(page=tmp_path))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from zermelo.errors import BadParameter, IllegalMove
-from zermelo.interfaces.web.store import NotKept, Store
+from zermelo.interfaces.web.store import InUse, NotKept, Store
 from zermelo.interfaces.web.tables import Table
 from zermelo.interfaces.web.views import position_view, table_view
 from zermelo.notation.record import Record
@@ -23,10 +24,11 @@ def test_a_table_comes_back_as_it_was(tmp_path: Path) -> None:
     for move in ("e4", "e5", "Nf3"):
         table.session.play(table.session.tip, move)
     table.session.play((0,), "c5")
-    store.save(table)
+    store.save(table.number, "chess", 1.0, json.dumps(table.to_json()))
     store.close()
-    again = Store(tmp_path / "a.sqlite").load(table.number)
-    assert again is not None
+    kept = Store(tmp_path / "a.sqlite").load(table.number)
+    assert kept is not None
+    again = Table.from_json(json.loads(kept))
     assert table_view(again, table.keys).tree == table_view(table, table.keys).tree
     assert again.session.tip == (0, 1)
     assert again.keys == table.keys
@@ -51,8 +53,16 @@ def test_a_full_disk_is_said_and_the_game_goes_on(tmp_path: Path) -> None:
     store.base.execute("PRAGMA max_page_count = 6")
     table = Table(Session(Record("chess", tags={"note": "x" * 100_000})))
     with pytest.raises(NotKept, match="make room"):
-        store.save(table)
+        store.save(table.number, "chess", 1.0, json.dumps(table.to_json()))
     table.session.play((), "e4")
+
+
+def test_a_store_belongs_to_one_server(tmp_path: Path) -> None:
+    store = Store(tmp_path / "a.sqlite")
+    with pytest.raises(InUse, match="another server keeps its games"):
+        Store(tmp_path / "a.sqlite")
+    store.close()
+    Store(tmp_path / "a.sqlite").close()
 
 
 def test_who_holds_which_seats() -> None:

@@ -60,6 +60,13 @@ export function keysOf(id: string): string[] {
   }
 }
 
+/** The keys that one holds at a table, to be put behind a query. */
+export function keyQuery(id: string): string {
+  return keysOf(id)
+    .map((key) => `&key=${encodeURIComponent(key)}`)
+    .join('');
+}
+
 export function addKeys(id: string, keys: string[]): void {
   localStorage.setItem(place(id), JSON.stringify([...new Set([...keysOf(id), ...keys])]));
 }

@@ -218,7 +218,9 @@ class DotsGame(Game):
         and then opening the chains was worse than leaving both out.
         """
         lead = float(self.lead if self.turn == 0 else -self.lead)
-        value = lead + (self.played_out() if self.only_chains() else AT_HAND * self.at_hand())
+        value = lead + AT_HAND * self.at_hand()
+        if self.only_chains():
+            value = lead + self.played_out()
         bound = self.highest - 0.01
         value = max(-bound, min(bound, value))
         return -value if self.misere else value

@@ -60,17 +60,22 @@ seaside station stories teacher tonight trained travels weather
 """
 
 
+LARGEST = 20_000_000  # bytes of a list
+
+
 def read_list(lexicon: str) -> list[str]:
     """The words of `small` or of a file: signs other than two to fifteen letters in a row are refused by name."""
     if lexicon == "small":
         return sorted(set(SMALL.split()))
     try:
+        if not Path(lexicon).expanduser().is_file() or Path(lexicon).expanduser().stat().st_size > LARGEST:
+            raise OSError(f"no file of at most {LARGEST} bytes")
         found = Path(lexicon).expanduser().read_text(encoding="utf-8").lower().split()
     except (OSError, UnicodeDecodeError, ValueError) as problem:
         raise BadParameter(f"the word list {lexicon!r} cannot be read: give `small` or a file of words") from problem
     for entry in found:
         if not re.fullmatch("[a-z]{2,15}", entry):
-            raise BadParameter(f"{entry!r} in {lexicon} is no word of two to fifteen letters a to z")
+            raise BadParameter(f"{entry[:40]!r} in {lexicon} is no word of two to fifteen letters a to z")
     if not found:
         raise BadParameter(f"there are no words in {lexicon}")
     return sorted(set(found))

@@ -18,7 +18,20 @@ from dataclasses import replace
 import numpy as np
 
 from zermelo.boards.wide import wide_has
-from zermelo.game import CHECKER_LOSES, FIRST_LOSES, NONE, count, derived, i16, parameter, python_only, squares, table
+from zermelo.game import (
+    ALL,
+    CHECKER_LOSES,
+    FIRST_LOSES,
+    NONE,
+    compared,
+    count,
+    derived,
+    i16,
+    parameter,
+    python_only,
+    squares,
+    table,
+)
 from zermelo.games.shogi.pieces import KING, NOWHERE, PROMOTED, PieceType, Step
 from zermelo.games.shogi.rules import Drops
 
@@ -102,28 +115,35 @@ class Minishogi(Drops):
 
         A score of s hundredths of a pawn becomes s / (|s| + 800).
         """
-        pieces, attacks, flights, weak = self.compare()
-        score = pieces + ATTACK * attacks + TEMPO + FLIGHT * flights - WEAK * weak
-        return score / (abs(score) + 800.0)
-
-    def compare(self) -> tuple[int, int, int, int]:
-        """Pieces, attacks beside the king, the king's flights and weak squares: own less the opponent's."""
         me = int(self.turn)
-        mine, my_attacks, my_once, my_twice = self.forces(me)
-        theirs, their_attacks, their_once, their_twice = self.forces(1 - me)
-        my_flights, my_weak = self.safety(me, my_twice, their_once)
-        their_flights, their_weak = self.safety(1 - me, their_twice, my_once)
-        return mine - theirs, my_attacks - their_attacks, my_flights - their_flights, my_weak - their_weak
+        mine, my_once, my_twice = self.forces(me)
+        theirs, their_once, their_twice = self.forces(1 - me)
+        score = mine - theirs + TEMPO
+        score += self.safety(me, my_twice, their_once) - self.safety(1 - me, their_twice, my_once)
+        return score / (abs(score) + 800.0)
 
     @python_only
     def features(self) -> dict[str, float]:
         """The parts of the evaluation."""
         names = "pieces", "attacks beside the king", "flights of the king", "weak squares beside the king"
-        return dict(zip(names, self.compare(), strict=True))
+        sides = []
+        for player in (self.turn, 1 - self.turn):
+            total, _, guarded = self.forces(player)
+            _, attacked, _ = self.forces(1 - player)
+            pieces, flights = self.material(player), self.safety(player, ALL, attacked)  # as if all were guarded
+            weak = flights - self.safety(player, guarded, attacked)
+            sides.append((pieces, (total - pieces) // ATTACK, flights // FLIGHT, weak // WEAK))
+        return compared(names, *sides)
 
-    def forces(self, player: int) -> tuple[int, int, np.uint64, np.uint64]:
-        """A player's pieces, their attacks beside the other king, and the squares attacked once, and twice."""
-        total = attacks = 0
+    @python_only
+    def material(self, player: int) -> int:
+        """A player's pieces alone: that part of `forces` which is no attack."""
+        held = sum(int(self.hands[player * self.kinds + kind]) * int(IN_HAND[kind]) for kind in range(self.kinds))
+        return held + sum(int(ON_BOARD[self.board[start] & 15]) for start in squares(self.pieces[2 * player]))
+
+    def forces(self, player: int) -> tuple[int, np.uint64, np.uint64]:
+        """A player's pieces and their attacks beside the other king; the squares attacked once, and twice."""
+        total = 0
         for kind in range(self.kinds):
             total += self.hands[player * self.kinds + kind] * IN_HAND[kind]
         beside = self.STEPS[self.FORM[1 + KING], self.kings[1 - player], 0]
@@ -132,13 +152,13 @@ class Minishogi(Drops):
             piece = self.board[start]
             seen, _ = self.slides(piece, start, NOWHERE, NOWHERE)
             seen = seen | self.STEPS[self.FORM[piece], start, 0]
-            total += ON_BOARD[piece & 15]
-            attacks += count(seen & beside)
+            total += ON_BOARD[piece & 15] + ATTACK * count(seen & beside)
             twice = twice | once & seen
             once = once | seen
-        return total, attacks, once, twice
+        return total, once, twice
 
-    def safety(self, player: int, guarded: np.uint64, attacked: np.uint64) -> tuple[int, int]:
-        """Where a king may flee to, and the attacked squares beside it that no other piece of that side guards."""
+    def safety(self, player: int, guarded: np.uint64, attacked: np.uint64) -> int:
+        """Where a king may flee to, less the attacked squares beside it that no other piece of that side guards."""
         beside = self.STEPS[self.FORM[1 + KING], self.kings[player], 0]
-        return count(beside & ~attacked & ~self.pieces[2 * player]), count(beside & attacked & ~guarded)
+        flights = count(beside & ~attacked & ~self.pieces[2 * player])
+        return FLIGHT * flights - WEAK * count(beside & attacked & ~guarded)

@@ -152,14 +152,12 @@ class LineGame(Game):
         """The difference of open lines, squeezed between -1 and 1."""
         score = 0
         for index in range(len(self.LINES)):
-            marks = self.marks_in(index, mine, theirs)
-            score += self.WORTH[marks] if marks >= 0 else -self.WORTH[-marks]
+            ours, others = count(mine & self.LINES[index]), count(theirs & self.LINES[index])
+            if others == 0:
+                score += self.WORTH[ours]
+            elif ours == 0:
+                score -= self.WORTH[others]
         return float(score / (abs(score) + 4.0 * self.WORTH[self.line - 1]))
-
-    def marks_in(self, index: int, mine: np.uint64, theirs: np.uint64) -> int:
-        """The marks in a line that only one player has marked, negative if that is the opponent; else 0."""
-        ours, others = count(mine & self.LINES[index]), count(theirs & self.LINES[index])
-        return ours if others == 0 else -others if ours == 0 else 0
 
     @python_only
     def features(self) -> dict[str, float]:
@@ -169,8 +167,8 @@ class LineGame(Game):
     @python_only
     def open_lines(self, mine: np.uint64, theirs: np.uint64) -> dict[str, float]:
         """By their number of marks, the lines that only the mover has marked, less those of the opponent."""
-        marks = [self.marks_in(index, mine, theirs) for index in range(len(self.LINES))]
-        return {f"open lines of {many}": marks.count(many) - marks.count(-many) for many in range(1, self.line)}
+        marks = [(count(mine & line), count(theirs & line)) for line in self.LINES]
+        return {f"open lines of {n}": marks.count((n, 0)) - marks.count((0, n)) for n in range(1, self.line)}
 
     def order(self, move: int) -> int:
         """A line first, then what stops one, then cells that lie on many lines."""

@@ -9,7 +9,16 @@ from typing import Annotated
 import typer
 
 from zermelo.errors import BadParameter
-from zermelo.interfaces.cli.options import LARGEST, MOST_THREADS, GameName, Json, Position, Settings, begun, compiling
+from zermelo.interfaces.cli.options import (
+    LARGEST,
+    MOST_THREADS,
+    GameName,
+    Json,
+    Position,
+    Settings,
+    begun,
+    compiling,
+)
 
 
 def playouts(

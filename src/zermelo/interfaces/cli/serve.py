@@ -15,9 +15,12 @@ def serve(
     port: Annotated[int | None, typer.Option(help="the port; a free one from 8000 on where none is given")] = None,
     host: Annotated[str, typer.Option(help="the address to listen at; 0.0.0.0 opens it to the network")] = "127.0.0.1",
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="open the page in the browser")] = True,
+    lists: Annotated[
+        list[str] | None, typer.Option("--list", metavar="NAME=FILE", help="a list of words that the page may name")
+    ] = None,
     store: Annotated[Path | None, typer.Option(metavar="FILE", help="where games under way are kept")] = None,
 ) -> None:
     """Open the page: choose a game, play, see what the players think, watch them meet."""
     from zermelo.interfaces.web.serve import serve as start
 
-    start(port, host=host, browser=browser, store=store, files=tuple(files or ()))
+    start(port, host=host, browser=browser, store=store, files=tuple(files or ()), word_lists=tuple(lists or ()))

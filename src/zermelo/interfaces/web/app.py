@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from zermelo.interfaces.web.matches import Matches
 from zermelo.interfaces.web.pool import Pool
 from zermelo.interfaces.web.store import Store
 
+RULES = 3  # processes that follow the rules of games; one of them is left to games under way
 PAGE = Path(__file__).parent / "page"  # made by `npm run build` when the package is installed
 MISSING = """<!doctype html><title>Zermelo</title><p>The page was not built when Zermelo was installed (npm could not
 fetch its parts). The interface for scripts is at <a href="/openapi.json">/openapi.json</a>; run <code>make page</code>
@@ -27,9 +28,10 @@ to build the page, or <code>zermelo play</code> to play in the terminal.</p>"""
 
 
 def create_app(
-    store: Path | str = ":memory:",
+    store: Path | str | Store = ":memory:",
     *,
     files: tuple[str, ...] = (),
+    word_lists: Mapping[str, str] | None = None,
     hosts: tuple[str, ...] = LOOPBACK,
     token: str = "",
     processes: int | None = None,
@@ -39,7 +41,9 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        host = Host(Store(store), Pool(processes), files, guests=bool(token))
+        trusted = {"programs": files, "lists": dict(word_lists or {})}
+        kept = store if isinstance(store, Store) else Store(store)
+        host = Host(kept, Pool(processes, "jobs", trusted), Pool(RULES, "rules", trusted), files)
         app.state.host, app.state.matches = host, Matches(host)
         yield
         await host.close()

@@ -1,11 +1,11 @@
 """What can be done at a table: one list of commands for both transports, HTTP (`api.py`) and WebSocket (`live.py`).
 
-A command is a function of who calls and what they ask. Its request is a model, and so is its answer.
+A command is a function of who calls and what they ask. Its request is a model, and so is its answer. Commands follow
+the rules of a game, so they are obeyed in a process for that (`rules.py`), never on the server's event loop.
 """
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, get_type_hints
@@ -13,7 +13,6 @@ from typing import Any, get_type_hints
 from zermelo.drawing import clicks
 from zermelo.errors import IllegalMove
 from zermelo.interfaces.web import views
-from zermelo.interfaces.web.host import Host, Listener
 from zermelo.interfaces.web.tables import Changed, Table
 from zermelo.interfaces.web.wire import asked as ask
 from zermelo.interfaces.web.wire.base import Asked
@@ -24,19 +23,14 @@ from zermelo.session.seats import Actor
 from zermelo.session.session import News
 
 
-def stop_nothing(what: str) -> None:
-    """A request over HTTP has no questions of its own that could be stopped."""
-
-
-@dataclass(frozen=True)
+@dataclass
 class Caller:
-    """Who calls: the keys they hold, and on a live connection how they hear of things."""
+    """Who calls, by the keys they hold; and what has come of it."""
 
-    host: Host
     table: Table
     keys: list[str]
-    listener: Listener | None = None
-    stop: Callable[[str], None] = stop_nothing
+    done: Changed | None = None  # what happened at the table
+    touched: bool = False  # whether it has to be kept anew, although nobody need hear of it
 
     @property
     def actor(self) -> Actor:
@@ -44,9 +38,16 @@ class Caller:
         return self.table.actor(self.keys)
 
     def changed(self) -> Change:
-        """Tell everybody else what has happened; it is also the answer."""
-        done = self.host.changed(self.table, but=self.listener)
-        return views.change_view(self.table, self.keys, done)
+        """Everybody else is told what has happened; it is also the answer."""
+        self.done = self.table.changed()
+        return views.change_view(self.table, self.keys, self.done)
+
+    def see_all(self) -> None:
+        """The whole game is shown to them; refused where that is not theirs to see."""
+        session = self.table.session
+        before = session.told
+        session.tell(self.actor)
+        self.touched = self.touched or session.told != before
 
 
 @dataclass(frozen=True)
@@ -59,23 +60,19 @@ class Command:
     asked: type[Asked]
     answer: Any
     handle: Callable[[Caller, Any], Any]
-
-    async def run(self, caller: Caller, given: Asked) -> Any:
-        """Obey."""
-        found = self.handle(caller, given)
-        return await found if inspect.isawaitable(found) else found
+    looks: bool  # whether it only looks
 
 
 COMMANDS: dict[str, Command] = {}
 Handler = Callable[[Caller, Any], Any]
 
 
-def command(summary: str, address: str = "") -> Callable[[Handler], Handler]:
+def command(summary: str, address: str = "", *, looks: bool = False) -> Callable[[Handler], Handler]:
     """Enter a function into the list; request and answer are read off its annotations."""
 
     def enter(handle: Handler) -> Handler:
         name, hints = handle.__name__, get_type_hints(handle)
-        COMMANDS[name] = Command(name, address or name, summary, hints["given"], hints["return"], handle)
+        COMMANDS[name] = Command(name, address or name, summary, hints["given"], hints["return"], handle, looks)
         return handle
 
     return enter
@@ -90,24 +87,24 @@ def refuse_unless_own_turn(caller: Caller, path: list[int]) -> None:
 # ---------------------------------------------------------------------- looking
 
 
-@command("The whole table")
+@command("The whole table", looks=True)
 def table(caller: Caller, given: ask.AskTable) -> TableView:
     """The game and all its moves."""
     return views.table_view(caller.table, caller.keys)
 
 
-@command("A position of a table")
+@command("A position of a table", looks=True)
 def position(caller: Caller, given: ask.AskPosition) -> Position:
     """The scene, the legal moves and their clicks."""
     path = caller.table.session.tip if given.path is None else given.path
     return views.position_view(caller.table, path, caller.keys)
 
 
-@command("Which rule forbids what was clicked")
+@command("Which rule forbids what was clicked", looks=True)
 def why_illegal(caller: Caller, given: ask.AskWhyIllegal) -> str:
     """Read as the game's notation would write it."""
     refuse_unless_own_turn(caller, given.path)
-    return clicks.why_illegal(caller.table.session.at(given.path), given.clicks)
+    return clicks.why_illegal(views.view_of(caller.table, caller.keys).known(given.path), given.clicks)
 
 
 # ---------------------------------------------------------------------- moving
@@ -179,15 +176,14 @@ def invite(caller: Caller, given: ask.AskInvite) -> Invited:
     """The key of the seat, which from now on is theirs."""
     key = caller.table.invite(given.seat, caller.keys)
     caller.table.session.news.rearranged = True  # who sees what is different now
-    caller.host.changed(caller.table)
+    caller.changed()
     return Invited(key=key)
 
 
 @command("Change players and options", "seats")
-async def reseat(caller: Caller, given: ask.AskReseat) -> Change:
+def reseat(caller: Caller, given: ask.AskReseat) -> Change:
     """At any time, also in the middle of a game."""
     session = caller.table.session
-    await caller.host.allow(session.record.game, given.seats)
     session.reseat(given.seats, given.options.read(session.options.seed), caller.actor)
     session.news.rearranged = True  # who sees what is different now
     return caller.changed()
@@ -195,5 +191,4 @@ async def reseat(caller: Caller, given: ask.AskReseat) -> Change:
 
 @command("End an analysis or a review of this connection")
 def stop(caller: Caller, given: ask.AskStop) -> None:
-    """Questions asked over HTTP end when their request is dropped."""
-    caller.stop(given.what)
+    """Questions asked over HTTP end when their request is dropped, so that there is nothing to stop."""

@@ -6,17 +6,22 @@ one of ours (else a name server could point anywhere), and a page that sends som
 
 from __future__ import annotations
 
+import contextlib
 import hmac
 import time
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
-from http.cookies import SimpleCookie
+from http.cookies import CookieError, SimpleCookie
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
-BODY = 2 * 2**20  # bytes of one request: a file of games
+FILE = 2**20  # bytes of one request with a file of a game
+BODY = 2**18  # bytes of any other
 MESSAGE = 64 * 2**10  # bytes of one message on a live connection
 RATE, BURST = 20.0, 120.0  # messages a second, and how many at once
+REQUESTS, AT_ONCE = 100.0, 1000.0  # requests of one address in a second, and how many at once
+CLIENTS = 10_000  # addresses that are remembered
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -45,6 +50,16 @@ class Guard:
 
     def __init__(self, app: Any, hosts: tuple[str, ...] = LOOPBACK, token: str = "") -> None:
         self.app, self.hosts, self.token = app, hosts, token
+        self.buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def bucket(self, scope: Scope) -> Bucket:
+        """What somebody, by their address, may still ask for."""
+        client = str((scope.get("client") or ("",))[0])
+        found = self.buckets.setdefault(client, Bucket(REQUESTS, AT_ONCE))
+        self.buckets.move_to_end(client)
+        if len(self.buckets) > CLIENTS:
+            self.buckets.popitem(last=False)
+        return found
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request or connection."""
@@ -56,23 +71,26 @@ class Guard:
         if problem:
             await refuse(scope, receive, send, status, problem)
             return
+        if not self.bucket(scope).take():
+            await refuse(scope, receive, send, 429, "too many requests at once: slow down")
+            return
         if scope["type"] == "http":
-            length = headers.get("content-length", "0")
-            if not length.isdigit() or int(length) > BODY:
-                await refuse(scope, receive, send, 413, f"a request may have at most {BODY} bytes")
+            length, most = headers.get("content-length", "0"), FILE if scope["path"] == "/api/load" else BODY
+            if not (length.isascii() and length.isdecimal() and len(length) < 12) or int(length) > most:
+                await refuse(scope, receive, send, 413, f"a request may have at most {most} bytes here")
                 return
-            receive = bounded(receive)
+            receive = bounded(receive, most)
             send = self.marked(scope, send)
         await self.app(scope, receive, send)
 
     def problem(self, scope: Scope, headers: dict[str, str]) -> tuple[int, str]:
         """Why a request is turned away, or nothing."""
-        host = urlsplit("//" + headers.get("host", "")).hostname or ""
+        host = host_name(headers.get("host", ""))
         if "*" not in self.hosts and host not in self.hosts:
             return 400, f"this server answers as {' or '.join(self.hosts[:2])}, not as {host[:80]!r}"
         origin = headers.get("origin")
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
-        if changes and origin is not None and urlsplit(origin).netloc != headers.get("host", ""):
+        if changes and origin is not None and origin.partition("://")[2] != headers.get("host", ""):
             return 403, "pages of other sites may not use this server"
         if self.token and not hmac.compare_digest(token_of(scope, headers).encode(), self.token.encode()):
             return 401, "the link to this server needs its token: use the one that was printed when it started"
@@ -93,18 +111,27 @@ class Guard:
         return sending
 
 
+def host_name(header: str) -> str:
+    """The name of a host, without its port; nothing where it is none."""
+    try:
+        return urlsplit("//" + header).hostname or ""
+    except ValueError:
+        return ""
+
+
 def token_of(scope: Scope, headers: dict[str, str]) -> str:
     """The token that came with a request: in its address, its cookie, or as a bearer."""
     given = parse_qs(scope.get("query_string", b"").decode("latin-1")).get("token")
     if given:
         return given[0]
-    cookie = SimpleCookie(headers.get("cookie", "")).get("zermelo")
-    if cookie is not None:
-        return cookie.value
+    with contextlib.suppress(CookieError):
+        cookie = SimpleCookie(headers.get("cookie", "")).get("zermelo")
+        if cookie is not None:
+            return cookie.value
     return headers.get("authorization", "").removeprefix("Bearer ")
 
 
-def bounded(receive: Receive) -> Receive:
+def bounded(receive: Receive, most: int) -> Receive:
     """A body without a stated length is cut off as well."""
     seen = 0
 
@@ -112,7 +139,7 @@ def bounded(receive: Receive) -> Receive:
         nonlocal seen
         message = await receive()
         seen += len(message.get("body", b""))
-        if seen > BODY:
+        if seen > most:
             return {"type": "http.disconnect"}
         return message
 

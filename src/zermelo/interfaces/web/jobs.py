@@ -14,6 +14,7 @@ from typing import Any
 
 from zermelo.errors import BadParameter, BadPlayer
 from zermelo.game.playthrough import Playthrough
+from zermelo.game.veil import veiled
 from zermelo.games import catalogue
 from zermelo.players import player as find_player
 from zermelo.players.base import Player
@@ -31,7 +32,7 @@ lines: OrderedDict[str, tuple[list[str], Playthrough]] = OrderedDict()
 
 def think(job: Job, update: Update, stop_event: threading.Event) -> dict[str, Any]:
     """A player's answer to a position, with the state of its thoughts on the way."""
-    line = line_of(job)
+    line = veiled(line_of(job))  # whoever thinks here is never shown what is hidden
     player = player_of(job)
     found = player.think(
         line,
@@ -46,7 +47,7 @@ def why(job: Job, update: Update, stop_event: threading.Event) -> dict[str, Any]
     """Why not this move: what it leads to, beside what the best move leads to."""
     from zermelo.explain.why import why_not
 
-    found = why_not(line_of(job), str(job["move"]), player_of(job), stop_event).to_json()
+    found = why_not(veiled(line_of(job)), str(job["move"]), player_of(job), stop_event).to_json()
     for continuation in (found["best"], found["asked"]):
         if continuation is not None:
             del continuation["moves"]  # numbers: on the wire a move is its text

@@ -7,7 +7,6 @@ back. Each is one of the commands in `commands.py` or of the questions in `quest
 from __future__ import annotations
 
 import asyncio
-import inspect
 import json
 from typing import Any
 
@@ -15,60 +14,56 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import TypeAdapter, ValidationError
 
 from zermelo.errors import BadParameter, ZermeloError
-from zermelo.interfaces.web import views
-from zermelo.interfaces.web.commands import COMMANDS, Caller
+from zermelo.interfaces.web.commands import COMMANDS
 from zermelo.interfaces.web.guard import MESSAGE, Bucket
-from zermelo.interfaces.web.host import Happening, Host
+from zermelo.interfaces.web.host import Entry, Host
 from zermelo.interfaces.web.pool import JobFailed, Ticket
 from zermelo.interfaces.web.questions import QUESTIONS, Question, Task
-from zermelo.interfaces.web.tables import Changed, Table
 from zermelo.interfaces.web.wire import events
 from zermelo.interfaces.web.wire.asked import Finding
 from zermelo.interfaces.web.wire.thoughts import JobEvent
 
 router = APIRouter()
 BACKLOG = 200  # messages that may wait for a slow page
+AT_ONCE = 50  # messages of a page that are being answered
 EVENT: TypeAdapter[events.Event] = TypeAdapter(events.Event)
 
 
 class Live:
     """One page at one table."""
 
-    def __init__(self, socket: WebSocket, host: Host, table: Table, keys: list[str]) -> None:
-        self.socket, self.host, self.table, self.keys = socket, host, table, keys
-        self.caller = Caller(host, table, keys, self.hear_of, self.stop)
-        self.outbox: asyncio.Queue[events.Event] = asyncio.Queue()
+    def __init__(self, socket: WebSocket, host: Host, table: Entry, keys: list[str], client: str) -> None:
+        self.socket, self.host, self.table, self.keys, self.client = socket, host, table, keys, client
+        self.outbox: asyncio.Queue[str] = asyncio.Queue()
         self.missed = False  # whether a change was not told
         self.tickets: dict[str, Ticket] = {}  # analysis, why, review: one of each
         self.tasks: set[asyncio.Task[None]] = set()
 
     # ------------------------------------------------------------------ telling
 
-    def hear_of(self, event: Happening) -> None:
-        """Something has happened at the table: tell the page what it may know of it."""
-        if isinstance(event, Changed):
-            self.push(events.ChangeEvent(change=views.change_view(self.table, self.keys, event)))
-        elif isinstance(event, events.ThinkingEvent) and self.table.session.playthrough.state.hidden:
-            bare = JobEvent(kind=event.event.kind)  # thoughts would tell what is hidden
-            self.push(event.model_copy(update={"event": bare}))
+    def hear_of(self, text: str) -> None:
+        """Something has happened at the table; a page that does not keep up gets the whole table later."""
+        if self.outbox.qsize() >= BACKLOG:
+            self.missed = True
         else:
-            self.push(event)
+            self.outbox.put_nowait(text)
 
     def push(self, event: events.Event) -> None:
-        """Put a message into the outbox; a page that does not keep up gets answers, and later the whole table."""
-        if self.outbox.qsize() >= BACKLOG and not isinstance(event, events.AnswerEvent | events.RefusedEvent):
-            self.missed = True
-            return
-        self.outbox.put_nowait(event)
+        """A message to this page alone."""
+        text = EVENT.dump_json(event).decode()
+        if isinstance(event, events.RefusedEvent):
+            self.outbox.put_nowait(text)
+        else:
+            self.hear_of(text)
 
     async def send(self) -> None:
         """Write what there is to tell."""
         while True:
-            event = await self.outbox.get()
-            await self.socket.send_text(EVENT.dump_json(event).decode())
+            await self.socket.send_text(await self.outbox.get())
             if self.missed and self.outbox.empty():
                 self.missed = False
-                self.push(events.TableEvent(table=views.table_view(self.table, self.keys)))
+                view = await self.host.command(self.table, "table", {}, self.keys, looks=True)
+                self.hear_of(f'{{"kind":"table","table":{view}}}')
 
     # ------------------------------------------------------------------ hearing
 
@@ -76,48 +71,54 @@ class Live:
         """Answer the page's messages until it leaves."""
         bucket = Bucket()
         while True:
-            text = await self.socket.receive_text()
-            if len(text) > MESSAGE:
+            message = await self.socket.receive()
+            if message["type"] == "websocket.disconnect":
+                raise WebSocketDisconnect(message.get("code", 1000))
+            text = message.get("text")
+            if text is None:
+                self.push(events.RefusedEvent(n=None, message="a message is text, not bytes"))
+            elif len(text) > MESSAGE:
                 self.push(events.ErrorEvent(message=f"a message may have at most {MESSAGE} bytes"))
-                continue
-            if not bucket.take():
+            elif not bucket.take():
                 self.push(events.ErrorEvent(message="too many messages at once: slow down"))
                 await asyncio.sleep(0.2)
-                continue
-            self.hear(text)
+            else:
+                self.hear(text)
 
     def hear(self, text: str) -> None:
         """One message."""
         number = None
         try:
             message = json.loads(text)
-            if not isinstance(message, dict) or message.get("do") not in (*COMMANDS, *QUESTIONS):
+            name = message.get("do") if isinstance(message, dict) else None
+            if not isinstance(name, str) or name not in (*COMMANDS, *QUESTIONS):
                 raise BadParameter(f"the connection knows: {', '.join((*COMMANDS, *QUESTIONS))}")
-            given = message.pop("n", None)
-            number = given if isinstance(given, int) else None
-            self.obey(message.pop("do"), number, message | {"keys": self.keys})
+            number = number_of(message.pop("n", None))
+            del message["do"]
+            if len(self.tasks) >= AT_ONCE:
+                raise BadParameter(f"{AT_ONCE} messages of this page are waiting already: wait for some of them")
+            message["keys"] = self.keys
+            asked = (QUESTIONS[name] if name in QUESTIONS else COMMANDS[name]).asked
+            given = asked.model_validate(message)
+            self.work(self.obey(name, number, given))
         except (ZermeloError, ValidationError, ValueError, RecursionError) as problem:
             self.push(events.RefusedEvent(n=number, message=sentence(problem)))
 
-    def obey(self, name: str, number: int | None, message: dict[str, Any]) -> None:
-        """A command is answered at once, or when it is done; a question has been asked, and brings events."""
-        if name in QUESTIONS:
-            question = QUESTIONS[name]
-            given = question.asked(**message)
-            self.begin(question, question.task(self.caller, given), message["path"])
-            self.push(events.AnswerEvent(n=number, answer=None))
-            return
-        command = COMMANDS[name]
-        found = command.handle(self.caller, command.asked(**message))
-        if inspect.isawaitable(found):
-            self.work(self.answer_later(number, found))
-        else:
-            self.push(events.AnswerEvent(n=number, answer=found))
-
-    async def answer_later(self, number: int | None, found: Any) -> None:
-        """The answer of a command that had to wait."""
+    async def obey(self, name: str, number: int | None, given: Any) -> None:
+        """A command is answered when it is done; a question has been asked, and brings events."""
         try:
-            self.push(events.AnswerEvent(n=number, answer=await found))
+            if name in QUESTIONS:
+                task = await self.host.question(self.table, name, given, self.keys)
+                self.begin(QUESTIONS[name], task, list(given.path))
+                self.push(events.AnswerEvent(n=number, answer=None))
+                return
+            if name == "stop":
+                self.stop(given.what)
+            await self.host.allow_players(getattr(given, "seats", []))
+            answer = await self.host.command(
+                self.table, name, given.model_dump(), self.keys, looks=COMMANDS[name].looks, but=self
+            )
+            self.outbox.put_nowait(f'{{"kind":"answer","n":{json.dumps(number)},"answer":{answer}}}')
         except ZermeloError as problem:
             self.push(events.RefusedEvent(n=number, message=str(problem)))
 
@@ -143,8 +144,8 @@ class Live:
                 self.push(events.QuestionEvent(kind=kind, path=path, event=JobEvent(**event)))
 
         try:
-            await self.host.allow(task.job["game"], [task.job["player"]])
-            ticket = self.host.pool.submit(task.job, task.rank, heard, task.seconds)
+            await self.host.allow_players([task.job["player"]])
+            ticket = self.host.pool.submit(task.job, task.rank, heard, task.seconds, self.client)
             current.append(ticket)
             self.tickets[kind] = ticket
             answer = await ticket.answer
@@ -169,6 +170,11 @@ class Live:
             self.host.pool.stop(ticket)
 
 
+def number_of(given: Any) -> int | None:
+    """The number of a message, where it has a usable one."""
+    return given if isinstance(given, int) and not isinstance(given, bool) and abs(given) < 2**53 else None
+
+
 def sentence(problem: Exception) -> str:
     """What is wrong with a message."""
     if isinstance(problem, ValidationError):
@@ -183,16 +189,15 @@ async def live(socket: WebSocket, number: str) -> None:
     host: Host = socket.app.state.host
     await socket.accept()
     keys = socket.query_params.getlist("key")[:16]
+    client = socket.client.host if socket.client else ""
     try:
-        table = host.table(number)
+        table = await host.table(number[:40], client)
+        page = Live(socket, host, table, keys, client)
+        leave = await host.join(table, page)
     except ZermeloError as problem:
         await socket.send_text(events.GoneEvent(message=str(problem)).model_dump_json())
         await socket.close(4404)
         return
-    page = Live(socket, host, table, keys)
-    leave = host.listen(table, page.hear_of)
-    page.push(events.TableEvent(table=views.table_view(table, keys)))
-    host.drive(table)
     sender = asyncio.create_task(page.send())
     receiver = asyncio.create_task(page.receive())
     try:

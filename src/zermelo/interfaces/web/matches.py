@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+import sys
 import time
 from typing import Any
 
 from zermelo.interfaces.web.host import Host, NoTable
 from zermelo.interfaces.web.pool import BACKGROUND, JobFailed, Ticket
+from zermelo.interfaces.web.store import NotKept
 from zermelo.interfaces.web.wire.lists import Match
 
 LONGEST_GAME = 1800.0  # seconds
@@ -24,9 +26,15 @@ class Matches:
         self.tasks: dict[str, asyncio.Task[None]] = {}
         self.tickets: dict[str, Ticket] = {}
         for text in reversed(host.store.matches()):
-            data = json.loads(text)
-            data["state"] = "stopped" if data["state"] == "running" else data["state"]
-            self.matches[data["id"]] = data
+            data: Any = None
+            try:
+                data = json.loads(text)
+                data["state"] = "stopped" if data["state"] == "running" else data["state"]
+                self.matches[data["id"]] = data
+                self.view(data["id"])
+            except (ValueError, TypeError, KeyError) as problem:  # one damaged row leaves the others
+                self.matches.pop(data["id"] if isinstance(data, dict) and "id" in data else "", None)
+                print(f"a match that was kept can no longer be read ({type(problem).__name__})", file=sys.stderr)
 
     def open(self, game: str, settings: dict[str, str], players: list[str], games: int, seed: int) -> Match:
         """Begin a match."""
@@ -47,7 +55,7 @@ class Matches:
             task.add_done_callback(lambda _: self.tasks.pop(number, None))
         return self.view(number)
 
-    def stop(self, number: str) -> Match:
+    async def stop(self, number: str) -> Match:
         """Stop after what has been played."""
         match = self.match(number)
         if number in self.tasks:
@@ -55,7 +63,7 @@ class Matches:
             self.tasks[number].cancel()
             if number in self.tickets:
                 self.host.pool.stop(self.tickets[number])
-            self.keep(match)
+            await self.keep(match)
         return self.view(number)
 
     async def run(self, match: dict[str, Any]) -> None:
@@ -77,14 +85,20 @@ class Matches:
                 self.tickets.pop(match["id"], None)
             match["records"].append(answer["record"])
             match["report"] = answer["report"]
-            self.keep(match)
+            if not await self.keep(match):
+                return
         else:
             match["state"] = "done"
-        self.keep(match)
+        await self.keep(match)
 
-    def keep(self, match: dict[str, Any]) -> None:
-        """Write it down."""
-        self.host.store.save_match(match["id"], match["begun"], json.dumps(match))
+    async def keep(self, match: dict[str, Any]) -> bool:
+        """Write it down; a match that cannot be kept stops, and says why."""
+        try:
+            await self.host.on_disk(self.host.store.save_match, match["id"], match["begun"], json.dumps(match))
+        except NotKept as problem:
+            match["state"], match["message"] = "failed", str(problem)
+            return False
+        return True
 
     def match(self, number: str) -> dict[str, Any]:
         """A match by its number."""

@@ -1,8 +1,8 @@
 """Worker processes and the queue before them: searches share the cores fairly, and none outstays its welcome.
 
 Moves in games come before analyses, analyses before reviews and matches. An analysis gives way when a move has to
-wait, and goes on afterwards; reviews and matches leave one process to the players. Within a rank, first come, first
-served: every table has at most one job of a kind, so nobody can fill the queue.
+wait, and goes on afterwards; reviews and matches leave one process to the players. Within a rank, those who have the
+fewest jobs at work come first, then those who were served longest ago: whoever asks for much waits for themselves.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import os
 import signal
 import sys
 import time
+from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,6 +30,10 @@ MEGABYTES = 3000  # of memory that a process may take while it searches
 KEPT_MEGABYTES = 1200  # that it may keep when it has finished
 IDLE = 300.0  # seconds after which a process that nobody needs is let go
 LINE = 64 * 2**20  # bytes of one answer
+PATIENCE = 0.3  # seconds that a job about a table waits for the process that knows it
+MOST_WAITING = 40  # jobs of one client in the queue
+MOST_CLIENTS = 10_000  # of which it is remembered when they were served
+MOST_KNOWN = 100  # tables that a process remembers
 KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # Windows has no SIGKILL; there SIGTERM ends a process at once
 
 Listener = Callable[[dict[str, Any]], None]
@@ -48,6 +53,10 @@ class Ticket:
     listener: Listener | None
     answer: asyncio.Future[dict[str, Any]]
     seconds: float  # it may take
+    client: str = ""  # for whom
+    abrupt: bool = False  # it cannot be told to stop: when its time is over, its process is ended
+    late: bool = False
+    patient: bool = False  # it has waited for the process that knows its table
     process: Process | None = None
     begun: float = 0.0
     compiled: bool = False
@@ -67,6 +76,7 @@ class Process:
     child: asyncio.subprocess.Process
     ticket: Ticket | None = None
     last_key: str = ""
+    known: dict[str, int] = field(default_factory=dict)  # tables that it has served, and their versions
     idle_since: float = field(default_factory=time.monotonic)
 
     def send(self, message: dict[str, Any]) -> None:
@@ -92,8 +102,13 @@ class Process:
 class Pool:
     """A few processes, and everybody's jobs for them."""
 
-    def __init__(self, count: int | None = None) -> None:
+    def __init__(self, count: int | None = None, kind: str = "jobs", trusted: dict[str, Any] | None = None) -> None:
         self.count = max(2, count or os.cpu_count() or 2)
+        self.kind, self.trusted = (
+            kind,
+            json.dumps(trusted or {}),
+        )  # what its processes do, and which files they may name
+        self.served: OrderedDict[str, float] = OrderedDict()  # when each client was last served
         self.processes: list[Process] = []
         self.waiting: list[Ticket] = []
         self.numbers = itertools.count(1)
@@ -104,24 +119,48 @@ class Pool:
     # ------------------------------------------------------------------ asking
 
     def submit(
-        self, job: dict[str, Any], rank: int = MOVE, listener: Listener | None = None, seconds: float = 90.0
+        self,
+        job: dict[str, Any],
+        rank: int = MOVE,
+        listener: Listener | None = None,
+        seconds: float = 90.0,
+        client: str = "",
+        *,
+        abrupt: bool = False,
+        bounded: bool = False,
     ) -> Ticket:
         """Put a job into the queue; its answer is a future."""
         loop = asyncio.get_running_loop()
-        ticket = Ticket(next(self.numbers), job, rank, listener, loop.create_future(), seconds)
+        ticket = Ticket(next(self.numbers), job, rank, listener, loop.create_future(), seconds, client, abrupt)
+        if bounded and sum(other.client == client for other in self.waiting) >= MOST_WAITING:
+            self.fail(ticket, f"{MOST_WAITING} of your requests are waiting already: wait for some of them")
+            return ticket
         self.waiting.append(ticket)
         self.schedule()
         if ticket in self.waiting and (ahead := self.ahead(ticket)):
             ticket.tell(kind="waiting", ahead=ahead)
         return ticket
 
-    async def ask(self, job: dict[str, Any], rank: int = MOVE, seconds: float = 90.0) -> dict[str, Any]:
-        """A job's answer."""
-        return await self.submit(job, rank, None, seconds).answer
+    async def ask(
+        self, job: dict[str, Any], rank: int = MOVE, seconds: float = 90.0, client: str = "", *, abrupt: bool = False
+    ) -> dict[str, Any]:
+        """A job's answer; whoever no longer waits for it takes it out of the queue."""
+        ticket = self.submit(job, rank, None, seconds, client, abrupt=abrupt, bounded=bool(client))
+        try:
+            return await ticket.answer
+        except asyncio.CancelledError:
+            self.stop(ticket)
+            raise
+
+    def order(self, ticket: Ticket) -> tuple[int, int, float, int]:
+        """Who is served first: by rank, then those with the fewest jobs at work, then those served longest ago."""
+        working = sum(one.ticket is not None and one.ticket.client == ticket.client for one in self.processes)
+        return ticket.rank, working if ticket.client else 0, self.served.get(ticket.client, 0.0), ticket.number
 
     def ahead(self, ticket: Ticket) -> int:
         """How many are served before this one."""
-        return sum((other.rank, other.number) < (ticket.rank, ticket.number) for other in self.waiting)
+        mine = self.order(ticket)
+        return sum(self.order(other) < mine for other in self.waiting)
 
     def stop(self, ticket: Ticket) -> None:
         """Tell a job to come to an end with what it has; one still waiting is taken out of the queue."""
@@ -131,7 +170,7 @@ class Pool:
             if not ticket.answer.done():
                 ticket.answer.set_exception(JobFailed("stopped before it began"))
                 ticket.answer.exception()  # whoever stopped it need not look
-        elif ticket.process is not None:
+        elif ticket.process is not None and not ticket.abrupt:
             ticket.process.send({"id": ticket.number, "job": "stop"})
             self.later(GRACE, self.end_if_busy, ticket)
 
@@ -141,23 +180,51 @@ class Pool:
         """Give the next jobs to idle processes; start one where there is work and room; let analyses give way."""
         if self.closed:
             return
-        self.waiting.sort(key=lambda ticket: (ticket.rank, ticket.number))
-        for ticket in list(self.waiting):
+        while self.begin_next():
+            pass
+
+    def begin_next(self) -> bool:
+        """Begin the first job that can begin; whether one did."""
+        self.waiting.sort(key=self.order)
+        for ticket in self.waiting:
             busy = [one for one in self.processes if one.ticket is not None]
             background = sum(one.ticket is not None and one.ticket.rank == BACKGROUND for one in busy)
             if ticket.rank == BACKGROUND and background >= self.count - 1:
                 continue
+            if self.comes_back(ticket):
+                continue
             free = [one for one in self.processes if one.ticket is None]
             if free:
-                key = str(ticket.job.get("key", ""))
-                self.begin(ticket, next((one for one in free if one.last_key == key), free[0]))
-            elif len(self.processes) + self.starting < self.count:
+                self.begin(ticket, self.best_of(free, ticket))
+                return True
+            if len(self.processes) + self.starting < self.count:
                 self.starting += 1
                 self.spawn(self.start_process())
-                return
-            elif ticket.rank == MOVE:
+                return False
+            if ticket.rank == MOVE:
                 self.make_way()
-                return
+                return False
+        return False
+
+    def best_of(self, free: list[Process], ticket: Ticket) -> Process:
+        """The process that knows most of what a job is about."""
+        key, number = str(ticket.job.get("key", "")), ticket.job.get("number")
+        knows = [one for one in free if number in one.known]
+        return next(iter(knows), next((one for one in free if one.last_key == key), free[0]))
+
+    def comes_back(self, ticket: Ticket) -> bool:
+        """Whether a job should wait a moment for the one process that knows its table and is busy with something."""
+        number = ticket.job.get("number")
+        holders = [one for one in self.processes if number in one.known]
+        if number is None or not holders or any(one.ticket is None for one in holders):
+            return False
+        now = time.monotonic()
+        left = max(one.ticket.begun + PATIENCE - now for one in holders if one.ticket is not None)
+        if left <= 0 or ticket.patient:
+            return False
+        ticket.patient = True
+        self.later(left + 0.01, lambda _: self.schedule(), None)
+        return True
 
     def make_way(self) -> None:
         """Ask the analysis that has run longest to stop; it goes on when the moves have been made."""
@@ -180,8 +247,18 @@ class Pool:
         self.waiting.remove(ticket)
         ticket.process, ticket.begun, ticket.gives_way = process, time.monotonic(), False
         process.ticket, process.last_key = ticket, str(ticket.job.get("key", ""))
-        process.send({**ticket.job, "id": ticket.number})
+        self.served[ticket.client] = time.monotonic()
+        self.served.move_to_end(ticket.client)
+        if len(self.served) > MOST_CLIENTS:
+            self.served.popitem(last=False)
+        job = {**ticket.job, "id": ticket.number}
+        if (number := job.get("number")) is not None:
+            if process.known.get(number) == job["version"]:
+                job.pop("kept", None)
+            process.known.pop(number, None)  # known again when it has answered
+        process.send(job)
         self.later(ticket.seconds, self.stop_late, ticket)
+        self.later(1.0, self.weigh, ticket)
         for place, other in enumerate(self.waiting):
             if place:
                 other.tell(kind="waiting", ahead=place)
@@ -191,7 +268,7 @@ class Pool:
         process = None
         try:
             child = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "zermelo.interfaces.web.worker",
+                sys.executable, "-m", "zermelo.interfaces.web.worker", self.kind, self.trusted,
                 stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LINE,
             )  # fmt: skip
             process = Process(child)
@@ -213,8 +290,16 @@ class Pool:
         await child.wait()
         self.processes.remove(process)
         if process.ticket is not None:
-            self.fail(process.ticket, "the search ended unexpectedly; ask again, or choose another player")
+            self.fail(process.ticket, self.ended(process.ticket))
         self.schedule()
+
+    def ended(self, ticket: Ticket) -> str:
+        """Why a job's process is no more."""
+        if ticket.late and ticket.abrupt:
+            return f"that takes more than the {ticket.seconds:g} seconds that it may take here: ask for less"
+        if ticket.abrupt:
+            return "the rules ended unexpectedly at this; the game stands where it stood"
+        return "the search ended unexpectedly; ask again, or choose another player"
 
     def hear(self, process: Process, event: dict[str, Any]) -> None:
         """An answer or a sign of life from a process."""
@@ -226,9 +311,7 @@ class Pool:
             ticket.compiled = True
         if kind not in ("done", "error"):
             ticket.tell(**event)
-            if process.megabytes() > MEGABYTES:
-                self.fail(ticket, "the search needed more memory than one may have here; ask for less")
-                process.kill()
+            self.weigh(ticket, again=False)
             return
         process.ticket, process.idle_since = None, time.monotonic()
         if kind == "error":
@@ -237,6 +320,10 @@ class Pool:
             ticket.tell(kind="waiting", ahead=len(self.waiting))
             self.waiting.append(ticket)
         elif not ticket.answer.done():
+            if (state := event.get("state") or ticket.job) and "number" in state and not event.get("missing"):
+                process.known[state["number"]] = state["version"]
+                while len(process.known) > MOST_KNOWN:
+                    del process.known[next(iter(process.known))]
             ticket.answer.set_result(event)
         if process.megabytes() > KEPT_MEGABYTES:
             process.kill()  # a fresh one takes its place when it is needed
@@ -263,8 +350,22 @@ class Pool:
         over = time.monotonic() - ticket.begun - (COMPILING if ticket.compiled else ticket.seconds)
         if over < -0.01:
             self.later(-over, self.stop_late, ticket)
+        elif ticket.abrupt:
+            ticket.late = True
+            ticket.process.kill()
         else:
             self.stop(ticket)
+
+    def weigh(self, ticket: Ticket, again: bool = True) -> None:
+        """End a job that takes more memory than it may; look again after a while."""
+        process = ticket.process
+        if process is None or process.ticket is not ticket:
+            return
+        if process.megabytes() > MEGABYTES:
+            self.fail(ticket, "that needed more memory than one may have here; ask for less")
+            process.kill()
+        elif again:
+            self.later(1.0, self.weigh, ticket)
 
     def end_if_busy(self, ticket: Ticket) -> None:
         """End a process that does not stop when told; one that compiles is given its time."""

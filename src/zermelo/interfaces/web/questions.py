@@ -9,12 +9,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, get_type_hints
 
-from zermelo.errors import IllegalMove
 from zermelo.interfaces.web.commands import Caller, refuse_unless_own_turn
 from zermelo.interfaces.web.pool import ANALYSIS, BACKGROUND
 from zermelo.interfaces.web.wire import asked as ask
 from zermelo.interfaces.web.wire.base import Asked
-from zermelo.session.view import all_told
 
 
 @dataclass(frozen=True)
@@ -54,7 +52,7 @@ def question(kind: ask.Finding, summary: str) -> Callable[[Maker], Maker]:
 
 def job_of(caller: Caller, given: Any, what: str, **more: Any) -> dict[str, Any]:
     """A job about a place of the table."""
-    job = caller.host.job(caller.table, tuple(given.path), given.player)
+    job = caller.table.job(tuple(given.path), given.player)
     return job | {"job": what, "key": f"{caller.table.number} {what}", **more}
 
 
@@ -75,6 +73,5 @@ def why(caller: Caller, given: ask.AskWhy) -> Task:
 @question("review", "Look back on the game")
 def review(caller: Caller, given: ask.AskReview) -> Task:
     """Every move up to a place against the best one."""
-    if not all_told(caller.table.session):
-        raise IllegalMove("cards are hidden in this game: it can be reviewed when it is over")
+    caller.see_all()
     return Task(job_of(caller, given, "review"), BACKGROUND, 60.0 + 10 * len(given.path))

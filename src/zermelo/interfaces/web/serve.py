@@ -14,10 +14,12 @@ from pathlib import Path
 import uvicorn
 
 from zermelo.errors import BadParameter
+from zermelo.game.files import named_lists
 from zermelo.games import catalogue
 from zermelo.interfaces.data import data_folder
 from zermelo.interfaces.web.app import PAGE, create_app
 from zermelo.interfaces.web.guard import LOOPBACK, MESSAGE
+from zermelo.interfaces.web.store import Store, Unusable
 
 PORT = 8000
 TRIES = 50  # ports after the usual one
@@ -30,19 +32,20 @@ def serve(
     browser: bool = True,
     store: Path | None = None,
     files: tuple[str, ...] = (),
+    word_lists: tuple[str, ...] = (),
 ) -> None:
     """Serve until Ctrl-C."""
     for name in files:
         catalogue.find(name)
+    lists = read_lists(word_lists)
     listening = free_socket(host, port)
     number = listening.getsockname()[1]
     local = host in LOOPBACK
     token = "" if local else secrets.token_urlsafe(16)
     shown = outer_address(host) if host in ("0.0.0.0", "::") else host
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{number}/{f'?token={token}' if token else ''}"
-    app = create_app(
-        store or data_folder() / "tables.sqlite", files=files, hosts=LOOPBACK if local else ("*",), token=token
-    )
+    kept = open_store(store or data_folder() / "tables.sqlite")
+    app = create_app(kept, files=files, word_lists=lists, hosts=LOOPBACK if local else ("*",), token=token)
     print(f"Zermelo is at {address}  (Ctrl-C ends it; games under way are kept)", flush=True)
     if not local:
         print(
@@ -63,6 +66,26 @@ def serve(
         ws="websockets-sansio",
     )
     uvicorn.Server(config).run(sockets=[listening])
+
+
+def read_lists(given: tuple[str, ...]) -> dict[str, str]:
+    """`english=words.txt`: the lists that can be named on the page, by their names."""
+    found = named_lists()
+    for text in given:
+        name, _, path = text.partition("=")
+        if not name or not Path(path).expanduser().is_file():
+            raise BadParameter(f"a list is given as NAME=FILE, with a file that exists, not as {text!r}")
+        found[name] = str(Path(path).expanduser().resolve())
+    return found
+
+
+def open_store(path: Path) -> Store:
+    """The store; where the file cannot be used the games are not kept, which is said."""
+    try:
+        return Store(path)
+    except Unusable as problem:
+        print(f"{problem}; until then, games do not survive the end of the server", file=sys.stderr, flush=True)
+        return Store(":memory:")
 
 
 def free_socket(host: str, port: int | None) -> socket.socket:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
+import contextlib
 import sqlite3
 from pathlib import Path
 
 from zermelo.errors import BadParameter, ZermeloError
-from zermelo.interfaces.web.tables import Table
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS tables
@@ -24,7 +23,8 @@ class Store:
     def __init__(self, path: Path | str) -> None:
         self.path = str(path)
         try:
-            self.base = sqlite3.connect(self.path, isolation_level=None)
+            self.base = sqlite3.connect(self.path, isolation_level=None, timeout=0.5, check_same_thread=False)
+            self.base.execute("PRAGMA locking_mode = EXCLUSIVE")  # the file belongs to one server, until it ends
             self.base.execute("PRAGMA journal_mode = WAL")  # a killed process loses nothing that was written
             self.base.execute("PRAGMA synchronous = NORMAL")
             version = self.base.execute("PRAGMA user_version").fetchone()[0]
@@ -33,23 +33,27 @@ class Store:
             self.base.executescript(SCHEMA)
             self.base.execute(f"PRAGMA user_version = {VERSION}")
         except sqlite3.Error as problem:
-            raise BadParameter(f"{path} cannot keep the games under way ({problem}): name another file") from None
+            if "locked" in str(problem):
+                raise InUse(
+                    f"another server keeps its games in {path}: use that one, end it, or name another file (--store)"
+                ) from None
+            raise Unusable(f"{path} cannot keep the games under way ({problem}): name another file (--store)") from None
 
-    def save(self, table: Table) -> None:
+    def save(self, number: str, game: str, touched: float, data: str) -> None:
         """Write a table; a full disk is said in a sentence, and the game goes on without it."""
         try:
-            self.base.execute(
-                "INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?)",
-                (table.number, table.session.record.game, table.touched, json.dumps(table.to_json())),
-            )
-        except sqlite3.Error as problem:
-            raise NotKept(f"the game could not be written to {self.path} ({problem}); it goes on, but would not "
+            self.base.execute("INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?)", (number, game, touched, data))
+        except (sqlite3.Error, UnicodeEncodeError) as problem:
+            raise NotKept(f"this game could not be kept ({problem}): it goes on, and would not "
                           "survive a restart: make room on the disk") from None  # fmt: skip
 
-    def load(self, number: str) -> Table | None:
-        """A table by its number, or None; one that can no longer be read says why."""
-        row = self.base.execute("SELECT data FROM tables WHERE number = ?", (number,)).fetchone()
-        return None if row is None else Table.from_json(json.loads(row[0]))
+    def load(self, number: str) -> str | None:
+        """What is kept of a table, or None; a file that can no longer be read says so."""
+        try:
+            row = self.base.execute("SELECT data FROM tables WHERE number = ?", (number,)).fetchone()
+        except (sqlite3.Error, UnicodeEncodeError) as problem:
+            raise BadParameter(f"the table cannot be read ({problem}): the file of the games is damaged") from None
+        return None if row is None else str(row[0])
 
     def delete(self, number: str) -> None:
         """Forget a table."""
@@ -57,23 +61,41 @@ class Store:
 
     def tidy(self) -> None:
         """Let the oldest go where there are too many."""
-        self.base.execute(
-            "DELETE FROM tables WHERE number IN (SELECT number FROM tables ORDER BY touched DESC LIMIT -1 OFFSET ?)",
-            (MOST,),
-        )
+        with contextlib.suppress(sqlite3.Error):  # on a full disk nothing can be taken out either
+            self.base.execute(
+                "DELETE FROM tables WHERE number IN "
+                "(SELECT number FROM tables ORDER BY touched DESC LIMIT -1 OFFSET ?)",
+                (MOST,),
+            )
 
     def save_match(self, number: str, touched: float, data: str) -> None:
         """Write a match."""
-        self.base.execute("INSERT OR REPLACE INTO matches VALUES (?, ?, ?)", (number, touched, data))
+        try:
+            self.base.execute("INSERT OR REPLACE INTO matches VALUES (?, ?, ?)", (number, touched, data))
+        except sqlite3.Error as problem:
+            raise NotKept(
+                f"the match could not be kept ({problem}): make room on the disk, and go on with it"
+            ) from None
 
     def matches(self) -> list[str]:
-        """The matches, newest first."""
-        rows = self.base.execute("SELECT data FROM matches ORDER BY touched DESC LIMIT 100").fetchall()
+        """The matches, newest first; none where they can no longer be read."""
+        try:
+            rows = self.base.execute("SELECT data FROM matches ORDER BY touched DESC LIMIT 100").fetchall()
+        except sqlite3.Error:
+            return []
         return [row[0] for row in rows]
 
     def close(self) -> None:
         """Close the file."""
         self.base.close()
+
+
+class InUse(BadParameter):
+    """A file that another server uses."""
+
+
+class Unusable(BadParameter):
+    """A file that cannot be used as a store."""
 
 
 class NotKept(ZermeloError):

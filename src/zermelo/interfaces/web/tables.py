@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from zermelo.errors import IllegalMove
+from zermelo.notation.record import Path
 from zermelo.session import keeping
 from zermelo.session.seats import Actor
 from zermelo.session.session import News, Session
@@ -40,6 +41,7 @@ class Table:
     given: list[int] = field(default_factory=list)  # seats whose key was handed to somebody else
     revision: int = 0
     touched: float = field(default_factory=time.time)
+    version: int = 0  # of what is kept: also of changes that nobody hears of
 
     def __post_init__(self) -> None:
         self.keys = self.keys or [fresh_key() for _ in self.session.seats]
@@ -66,6 +68,14 @@ class Table:
         self.revision += 1
         self.touched = time.time()
         return Changed(self.revision - 1, self.session.take_news())
+
+    def job(self, path: Path, player: str) -> dict[str, Any]:
+        """A position of the record, and who is to look at it."""
+        record = self.session.record
+        return {
+            "game": record.game, "settings": record.settings, "position": record.position,
+            "moves": self.session.moves_to(path), "player": player,
+        }  # fmt: skip
 
     def to_json(self) -> dict[str, Any]:
         """All of it, for the store."""

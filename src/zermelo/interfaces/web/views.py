@@ -38,8 +38,8 @@ def table_view(table: Table, keys: Iterable[str]) -> tables.Table:
         **status_of(table, view),
         id=table.number,
         game=record.game,
-        settings=record.settings,
-        position=record.position,
+        settings=record.settings if view.open else shape_of(state, record.settings),
+        position=record.position if view.open else "",
         formats=list(formats_for(record.game)),
         facts=tables.Facts(
             players=state.players, lowest=state.lowest, highest=state.highest, zero_sum=state.zero_sum,
@@ -47,6 +47,11 @@ def table_view(table: Table, keys: Iterable[str]) -> tables.Table:
         ),
         tree=tree_view(view),
     )  # fmt: skip
+
+
+def shape_of(state: Any, settings: dict[str, str]) -> dict[str, str]:
+    """Those settings that make a variant of a game; how the first position is set up may be a secret."""
+    return {name: value for name, value in settings.items() if name in type(state)._parameters}
 
 
 def status_of(table: Table, view: View) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""A process that searches for the server: one line of JSON for each job and each answer.
+"""A process that works for the server, on searches or on rules: one line of JSON for each job and each answer.
 
 The server itself never compiles and never searches, so it answers at once whatever is going on here; and a crash in a
 search ends this process, not the games under way.
@@ -11,14 +11,17 @@ search ends this process, not the games under way.
 from __future__ import annotations
 
 import contextlib
+import importlib
 import json
 import os
 import sys
 import threading
 import time
+from collections.abc import Callable, Mapping
 from typing import Any, TextIO
 
 from zermelo.errors import ZermeloError
+from zermelo.game import files
 
 UPDATES = 0.1  # seconds between two updates of one job
 
@@ -26,8 +29,8 @@ UPDATES = 0.1  # seconds between two updates of one job
 class Worker:
     """Reads jobs, does one at a time, and can be told to stop it."""
 
-    def __init__(self, answers: TextIO) -> None:
-        self.answers = answers
+    def __init__(self, answers: TextIO, jobs: Mapping[str, Callable[..., dict[str, Any]]]) -> None:
+        self.answers, self.jobs = answers, jobs
         self.stop_event = threading.Event()
         self.running = 0  # the id of the job at work
         self.lock = threading.Lock()
@@ -47,7 +50,6 @@ class Worker:
     def do(self, job: dict[str, Any]) -> None:
         """One job, with whatever goes wrong said in a sentence."""
         from zermelo.game.compile import compile_listener
-        from zermelo.interfaces.web.jobs import JOBS
 
         begin = time.perf_counter()
         told = {"at": 0.0}
@@ -64,7 +66,7 @@ class Worker:
 
         try:
             with compile_listener(compiling):
-                answer = JOBS[job["job"]](job, update, self.stop_event)
+                answer = self.jobs[job["job"]](job, update, self.stop_event)
             self.answer(job["id"], "done", **answer)
         except ZermeloError as problem:
             self.answer(job["id"], "error", message=str(problem))
@@ -86,14 +88,16 @@ class Worker:
             self.answers.flush()
 
 
-def main() -> None:
+def main(kind: str, trusted: str) -> None:
     """Answers go out by a descriptor of their own, so that nothing printed can disturb them."""
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    files.only(**json.loads(trusted))
+    jobs = importlib.import_module(f"zermelo.interfaces.web.{kind}").JOBS
     with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
-        Worker(answers).serve(sys.stdin)
+        Worker(answers, jobs).serve(sys.stdin)
     os._exit(0)  # a search still at work is of no use to anybody now
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:3])

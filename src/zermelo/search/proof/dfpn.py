@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 
 from zermelo.errors import BadLimit
 from zermelo.game.playthrough import Playthrough
-from zermelo.game.rows import check_rows
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.registry import refuse
 from zermelo.search.common.result import SearchResult
@@ -60,7 +59,7 @@ class DfPn:
             raise BadLimit(f"the depth must be at most {HORIZON}, not {limits.depth}")
         run = self.prepare(playthrough, limits)
         run_with_clock([run.search], run.stopper, limits.time_for_move(), stop_event)
-        check_rows(type(playthrough.state), run.work.child_moves)
+        run.check_rows()
         result = run.result()
         if on_update:
             on_update(result)

@@ -11,6 +11,7 @@ from zermelo.errors import BadLimit
 from zermelo.game.game import DRAW, Game
 from zermelo.game.playouts import one
 from zermelo.game.playthrough import Playthrough
+from zermelo.game.rows import check_rows
 from zermelo.game.threads import run_stoppable
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.memory import address_of
@@ -90,9 +91,19 @@ class DfPnRun:
 
     def compile(self) -> None:
         """Look at the root's moves only, so that compiling is not timed."""
-        run_stoppable([lambda: prove(one(self.playthrough.state)[0], self.work, 0, 0, 0)], lambda: None)
+        state = one(self.playthrough.state)[0]
+
+        def root_only() -> None:
+            prove(state, self.work, 0, 0, 0)
+
+        run_stoppable([root_only], lambda: None)  # the compiler does not hear Ctrl-C for seconds
+        self.check_rows()
         self.reset_count()
         self.begin = time.perf_counter()
+
+    def check_rows(self) -> None:
+        """Refuse a game that writes more moves than it promises."""
+        check_rows(type(self.playthrough.state), self.work.child_moves)
 
     # ------------------------------------------------------------------ in the worker's thread
 

@@ -40,7 +40,9 @@ class ProofWork(Work):
     child_keys: Cells = array(u64, lambda work: (work.plies, work.width))
     child_entries: Cells = array(u64, lambda work: (work.plies, work.width))
     child_moves: Cells = array(i32, lambda work: (work.plies, work.width))
-    spill: Cells = array(i64, SPILL)  # what a game that writes too many moves may spoil before it is found out
+    # What a game that writes too many moves may spoil before it is found out: behind the keys, and behind the moves
+    key_spill: Cells = array(u64, SPILL)
+    spill: Cells = array(i32, SPILL)
 
 
 def make_proof_work(game: type[Game]) -> ProofWork:

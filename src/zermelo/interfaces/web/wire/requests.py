@@ -24,7 +24,7 @@ class NewTable(Given):
 class LoadGame(Given):
     """A file to open."""
 
-    text: str = Field(max_length=2_000_000)
+    text: str = Field(max_length=1_000_000)
     options: GivenOptions = Field(default_factory=GivenOptions)
 
 

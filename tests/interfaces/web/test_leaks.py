@@ -1,0 +1,204 @@
+"""Nothing that leaves the server tells what is hidden: another deal that one cannot tell apart gives the same bytes.
+
+Two games are played side by side, the second with other hidden cards wherever the viewer observes the same. What the
+viewer is sent must be the same, by every command, question and kind of player, for a player and for an onlooker.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from typing import Any
+
+import pytest
+
+from zermelo.errors import ZermeloError
+from zermelo.game.playthrough import Playthrough
+from zermelo.game.random import Random
+from zermelo.game.veil import observed
+from zermelo.games import catalogue
+from zermelo.interfaces.web import jobs, rules
+from zermelo.interfaces.web.commands import COMMANDS
+from zermelo.interfaces.web.questions import QUESTIONS
+from zermelo.interfaces.web.tables import Table
+from zermelo.interfaces.web.views import table_view
+from zermelo.notation.record import Record
+from zermelo.players import player as find_player
+from zermelo.session.options import SessionOptions
+from zermelo.session.seen import sees_move
+from zermelo.session.session import Session
+
+ONLOOKER = -1
+SMALL: dict[str, dict[str, str]] = {
+    "scrabble": {"known": "no", "size": "7"},
+    "hidden_stratego": {"army": "small", "red": "place", "blue": "place"},
+}
+LENGTHS = {"scrabble": 16, "hidden_dominoes": 18, "hidden_stratego": 32}  # of the games that are played
+PLAYERS = ("random", "greedy", "mix(greedy@1,random@1)", "mix(mix(greedy@3,random@1)@1,greedy@1)")
+
+
+def hidden_games() -> list[str]:
+    """All games in which something is hidden, or can be."""
+    found = []
+    for name in catalogue.entries():
+        if catalogue.variant(name, SMALL.get(name)).hidden:
+            found.append(name)
+    return found
+
+
+def twins(game: str, viewer: int, seed: int, length: int) -> tuple[list[str], list[str]]:
+    """The moves of two games that a viewer cannot tell apart, as different as can be."""
+    luck = Random(seed, viewer + 2)
+    one, two = (catalogue.begin(game, SMALL.get(game)) for _ in range(2))
+    moves: tuple[list[str], list[str]] = ([], [])
+    for _ in range(length):
+        if one.over():
+            break
+        move = one.draw(luck)
+        wanted = seen(one, move, viewer)
+        text = str(one.state.move_text(move))
+        likely = [other for other in two.moves() if seen(two, other, viewer) == wanted]
+        own = viewer != ONLOOKER and one.turn == viewer
+        others = [other for other in likely if (str(two.state.move_text(other)) == text) == own]
+        if not (others or likely) or own and not others:
+            break
+        other = (others or likely)[luck.below(len(others or likely))]
+        for line, chosen, row in ((one, move, moves[0]), (two, other, moves[1])):
+            row.append(str(line.state.move_text(chosen)))
+            line.play(chosen)
+    return moves
+
+
+def seen(line: Playthrough, move: int, viewer: int) -> Any:
+    """What a viewer observes after a move: an onlooker, the scene that is drawn for nobody."""
+    state = line.state.copy()
+    state.play(move)
+    ends = None if state.legal() else [float(state.utility(player)) for player in range(state.players)]
+    common = int(state.turn), bool(state.midturn()), ends  # how a game ends is known to all
+    return common, str(state.scene_for(ONLOOKER)) if viewer == ONLOOKER else observed(state, viewer)
+
+
+def table_of(game: str, moves: list[str], seats: list[str]) -> Table:
+    """A table where these moves were made."""
+    session = Session(Record(game, SMALL.get(game, {}), seats=seats), SessionOptions(seed=5))
+    for move in moves:
+        session.play(session.tip, move)
+    return Table(session, "number", ["key 1", "key 2"])
+
+
+def job_for(table: Table, **job: Any) -> dict[str, Any]:
+    """A job for the rules about a table."""
+    looks = job["name"] in ("analyse", "why") or job["name"] in COMMANDS and COMMANDS[job["name"]].looks
+    known = table if looks else Table.from_json(table.to_json())  # what is changed is a copy
+    rules.known.clear()
+    rules.remember(known)
+    return {"number": table.number, "version": 0, "audiences": [["key 1"], ["key 2"], []], **job}
+
+
+def sent(table: Table, viewer: int, name: str, **given: Any) -> str:
+    """What a command brings, to the viewer and to who looks on; or the sentence that refuses it."""
+    keys = [table.keys[viewer]] if viewer >= 0 else []
+    jobs.players.clear()  # what a player remembers would make two questions differ
+    asked = job_for(table, name=name, given={"keys": keys, **given}, keys=keys)
+    try:
+        if name in QUESTIONS:
+            task = rules.question(asked, None, threading.Event())["task"]["job"]
+            found = jobs.JOBS[task["job"]](task, lambda *_, **__: None, threading.Event())
+            return json.dumps(found, default=float)
+        answer = rules.command(asked, None, threading.Event())
+    except ZermeloError as problem:
+        return f"refused: {problem}"
+    told = answer.get("told") or ["", "", ""]
+    return str(answer["answer"]) + (told[viewer] if viewer >= 0 else told[2])
+
+
+def asked_about(table: Table, viewer: int) -> list[tuple[str, dict[str, Any]]]:
+    """Everything that a viewer can ask of a table; of places, the last few."""
+    tip = list(table.session.tip)
+    places = [tip[:length] for length in range(max(0, len(tip) - 1), len(tip) + 1)]
+    cells = [cell.name for cell in table.session.playthrough.state.scene_for(viewer).cells]
+    cells = cells[:: max(1, len(cells) // 3)][:3]
+    found: list[tuple[str, dict[str, Any]]] = [("table", {})]
+    for place in places:
+        found += [("position", {"path": place})]
+        if not table.session.over():  # then a player may see all of it, and it does not go on
+            found += [("review", {"path": place, "player": "random"})]
+        found += [("why_illegal", {"path": place, "clicks": [one, two]}) for one in cells for two in cells]
+        found += [("analyse", {"path": place, "player": player, "lines": 5}) for player in PLAYERS]
+        if table.session.at(place).turn == viewer:
+            moves = [str(table.session.at(place).state.move_text(move)) for move in table.session.at(place).moves()]
+            found += [("why", {"path": place, "player": "greedy", "move": move}) for move in moves[:3]]
+    found += [("play", {"move": text}) for text in ("nonsense", "a1", "a1-a2", "pass", "J", "0-0", "X")]
+    found += [("undo", {}), ("redo", {}), ("go", {"path": []}), ("flag", {}), ("resign", {})]
+    found += [("edit", {"path": tip, "what": "comment", "text": "hm"})]
+    return found
+
+
+def plain(text: str) -> str:
+    """What was sent, without how long it took."""
+    try:
+        data = json.loads(text)
+    except ValueError:
+        return text
+    if isinstance(data, dict) and "result" in data:
+        data["result"]["seconds"] = data["result"].get("nps") and 0
+        data["result"].pop("nps", None)
+    return json.dumps(data)
+
+
+@pytest.mark.parametrize("viewer", [0, 1, ONLOOKER])
+@pytest.mark.parametrize("game", hidden_games())
+def test_another_deal_gives_the_same_bytes(game: str, viewer: int) -> None:
+    different = compared = 0
+    for seed in range(4 if "poker" in game else 1):
+        one, two = twins(game, viewer, seed, LENGTHS.get(game, 6))
+        different += one != two
+        for seats in (["human", "human"], ["human", "greedy"] if viewer != 1 else ["greedy", "human"]):
+            first, second = table_of(game, one, list(seats)), table_of(game, two, list(seats))
+            for name, given in asked_about(first, viewer):
+                compared += 1
+                shown = [plain(sent(table, viewer, name, **given)) for table in (first, second)]
+                assert shown[0] == shown[1], (name, given, one, two)
+    assert compared > 50
+    assert different, "the two games are the same: nothing was tried"
+
+
+def test_how_a_hidden_game_is_set_up_is_not_told() -> None:
+    army = {"army": "small", "red": "place", "blue": "place"}
+    table = Table(Session(Record("hidden_stratego", army)))
+    assert table_view(table, table.keys).settings == {"army": "small"}
+    position = table.session.playthrough.to_text()
+    table = Table(Session(Record("hidden_stratego", {"army": "small"}, position)))
+    assert table_view(table, table.keys).position == ""
+
+
+def test_greedy_judges_by_what_it_sees() -> None:
+    found = []
+    for other in ("J", "K"):
+        line = catalogue.begin("kuhn_poker")
+        for card in ("Q", other):
+            line.play(card)
+        found.append([(one.move, one.value) for one in find_player("greedy").think(line, lines=2).lines])
+    assert found[0] == found[1]
+
+
+def test_the_last_card_of_the_pack_is_not_told() -> None:
+    """The last tile that is drawn is no secret to the pack; it is to whoever does not know the other's tiles."""
+    for seed in range(40):
+        luck, line = Random(seed, 1), catalogue.begin("hidden_dominoes")
+        while not line.over():
+            if line.turn < 0 and len(line.moves()) == 1:
+                other = 1 - drawer(line)
+                assert not sees_move(line.state, line.moves()[0], other)
+                return
+            line.play(line.draw(luck))
+    pytest.fail("no game came to the last tile")
+
+
+def drawer(line: Playthrough) -> int:
+    """Who gets the tile that chance is about to give."""
+    state, before = line.state.copy(), [observed(line.state, player) for player in range(2)]
+    hands = [int(hand).bit_count() for hand in state.hands]
+    state.play(line.moves()[0])
+    assert before
+    return next(player for player in range(2) if int(state.hands[player]).bit_count() > hands[player])
