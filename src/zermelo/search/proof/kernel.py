@@ -22,7 +22,7 @@ import numpy as np
 from zermelo.game.bits import NONE, mix64, word
 from zermelo.game.compile import copied, kernel
 from zermelo.game.game import Game
-from zermelo.game.history import out_of_time
+from zermelo.game.history import history_key, out_of_time
 from zermelo.game.record import inline
 from zermelo.game.rows import listed
 from zermelo.search.common.work import counted
@@ -59,7 +59,7 @@ def ended_by_history(state: Game, work: ProofWork, ply: int) -> bool:
         return False
     found = out_of_time(state, work.progress[ply], work.start_ply + ply)
     if state.repetition > 0 and work.exhausted_count > 0:
-        key = state.repetition_key()
+        key = history_key(state)
         for index in range(work.exhausted_count):
             found = found or work.exhausted[index] == key
     return found
