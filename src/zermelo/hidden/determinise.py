@@ -95,9 +95,9 @@ class Determinised:
             raise Unsupported(f"nothing is hidden in {type(state).__name__}: use the search itself, without deals")
         if playthrough.turn == CHANCE:
             raise BadLimit("it is nature's turn to deal: there is no choice to search for")
-        job = Job(self, playthrough, limits, lines)
-        job.run(on_update, stop_event)
-        return job.result()
+        run = DeterminisedRun(self, playthrough, limits, lines)
+        run.run(on_update, stop_event)
+        return run.result()
 
     def deal(self, state: Any) -> list[World]:
         """The deals, equal ones together: each differs from the state only in what the player to move cannot see."""
@@ -111,7 +111,7 @@ class Determinised:
         return list(worlds.values())
 
 
-class Job:
+class DeterminisedRun:
     """One search under way."""
 
     def __init__(self, searcher: Determinised, playthrough: Playthrough, limits: Limits, lines: int) -> None:

@@ -44,16 +44,16 @@ class PlainSearcher:
         """The value of every move by looking at everything; the first of several that are equally good."""
         playthrough, limits = asked(game, limits)
         SERVES.refuse("plain search", type(playthrough.state))
-        job = Job(
+        run = PlainRun(
             self._values.setdefault(type(playthrough.state).rules_name, {}), playthrough.state, limits, stop_event
         )
-        result = job.run(lines)
+        result = run.run(lines)
         if on_update:
             on_update(result)
         return result
 
 
-class Job:
+class PlainRun:
     """One search under way."""
 
     def __init__(

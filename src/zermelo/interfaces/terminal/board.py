@@ -1,7 +1,7 @@
 """The board of any game in signs, drawn from its scene.
 
 Columns and rows are numbered by the smallest step between cells; one step is `wide` signs across and `high` lines down.
-Boards of triangles (backgammon) are drawn as stacks of men, see `stacks.py`.
+Boards of triangles (backgammon) are drawn as stacks of checkers, see `stacks.py`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Backgammon's board: points as stacks of men, five high, the number of men where there are more."""
+"""Backgammon's board: points as stacks of checkers, five high, the number of checkers where there are more."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from zermelo.interfaces.terminal import look
 from zermelo.interfaces.terminal.board import View
 from zermelo.interfaces.terminal.canvas import Canvas
 
-MOST = 5  # men that are drawn of one stack
+MOST = 5  # checkers that are drawn of one stack
 LETTERS = "XO"
 
 
 def paint_stacks(scene: Scene, view: View) -> Canvas:
-    """Two halves, each with its labels outside; the bar and the men borne off are stacks too."""
+    """Two halves, each with its labels outside; the bar and the checkers borne off are stacks too."""
     return Stacks(scene, view).canvas
 
 
@@ -36,7 +36,7 @@ class Stacks:
             self.paint(cell, round(sign * cell.x - left) * self.wide, (cell.y > middle) != view.flipped)
 
     def paint(self, cell: Cell, column: int, above: bool) -> None:
-        """One point with its label and its men, from the edge towards the middle."""
+        """One point with its label and its checkers, from the edge towards the middle."""
         canvas, wide = self.canvas, self.wide - 1
         first = 1 if above else self.tall + 2
         canvas.fill(first, column, self.wide, self.tall, cell=cell.name)
@@ -47,11 +47,11 @@ class Stacks:
         rows = range(first, first + self.tall) if above else range(first + self.tall - 1, first - 1, -1)
         if self.view.figures and self.view.papers:
             self.paint_point(cell, column, wide, list(rows))
-        men = [piece for piece in self.scene.pieces if piece.cell == cell.name]
-        for height, piece in enumerate(men[:MOST]):
-            text = str(len(men)) if height == MOST - 1 and len(men) > MOST else ""
+        checkers = [piece for piece in self.scene.pieces if piece.cell == cell.name]
+        for height, piece in enumerate(checkers[:MOST]):
+            text = str(len(checkers)) if height == MOST - 1 and len(checkers) > MOST else ""
             self.paint_man(piece, text, column, centre, rows[height * self.man], above)
-        if not (self.view.figures and self.view.papers or men):
+        if not (self.view.figures and self.view.papers or checkers):
             canvas.write(rows[0], centre, ".")
 
     def paint_point(self, cell: Cell, column: int, wide: int, rows: list[int]) -> None:
