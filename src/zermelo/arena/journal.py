@@ -161,6 +161,6 @@ def lock_file(file: BinaryIO) -> None:
         import msvcrt
 
         file.seek(1 << 40)  # a place that nobody writes: what is locked there cannot be read by others
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined, unused-ignore]
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined, unused-ignore]  # known on Windows only
     else:
         fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)

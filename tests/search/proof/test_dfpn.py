@@ -10,10 +10,12 @@ import pytest
 import zermelo.players  # noqa: F401  # registers all searches: a refusal names those that serve the game
 from tests.search.alphabeta.test_alphabeta import SCORES, positions
 from zermelo.errors import BadLimit, Unsupported
+from zermelo.game.history import history_key
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.games.chess import Chess
 from zermelo.games.connect_four import ConnectFour
+from zermelo.games.shogi import Minishogi
 from zermelo.games.tic_tac_toe import MovingTicTacToe
 from zermelo.search.alphabeta.alphabeta import AlphaBeta
 from zermelo.search.alphabeta.options import AlphaBetaOptions
@@ -21,7 +23,9 @@ from zermelo.search.common.limits import Limits
 from zermelo.search.common.memory import address_of
 from zermelo.search.common.result import SearchResult
 from zermelo.search.proof.dfpn import DfPn
+from zermelo.search.proof.kernel import ended_by_history
 from zermelo.search.proof.table import BUCKET, DISPROVEN, PROVEN, plies_in, probe, verdict_in
+from zermelo.search.proof.work import make_proof_work
 
 pytestmark = pytest.mark.xdist_group("alphabeta")  # one process compiles the kernels, alpha-beta's too, once
 
@@ -292,3 +296,14 @@ def test_bad_limits() -> None:
         DfPn(tt=1).think(ConnectFour(), Limits(depth=1000))
     with pytest.raises(BadLimit, match="some memory"):
         DfPn(tt=0)
+
+
+def test_positions_of_the_game_are_compared_with_their_check() -> None:
+    """Where perpetual check loses, the history remembers whether a position gave check; df-pn must compare the same."""
+    state = Minishogi.from_text("rbs2/3kB/1g3/PK3/1GS1R b P 1")
+    assert state.checking()
+    assert history_key(state) != state.repetition_key(), "choose a position whose key lacks the mark of check"
+    work = make_proof_work(Minishogi)
+    assert not ended_by_history(state, work, 0)
+    work.exhausted[0], work.exhausted_count = history_key(state), 1
+    assert ended_by_history(state, work, 0)
