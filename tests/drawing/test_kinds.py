@@ -19,7 +19,7 @@ from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
 from zermelo.game.scene import SHADES, SHAPES, Button, Cell, Piece, Scene
 from zermelo.games import catalogue
-from zermelo.interfaces.terminal.board import View, paint
+from zermelo.interfaces.terminal.board import PaintOptions, paint
 from zermelo.interfaces.terminal.sprites import HIGH, WIDE, sprite_of
 
 VARIANTS = {
@@ -74,7 +74,7 @@ def test_a_game_uses_declared_kinds_and_every_renderer_draws_them(game: str) -> 
             if button.kind:
                 assert button.kind.split()[0] in KINDS, button
                 assert drawing.symbols[name] == getattr(button_symbol(button, colours), "svg", "")
-        paint(scene, View())
+        paint(scene, PaintOptions())
 
 
 def test_every_kind_has_a_picture_of_its_own() -> None:
@@ -105,11 +105,11 @@ def test_every_kind_is_seen_in_a_terminal(name: str) -> None:
     kind = KINDS[name]
     for sample in kind.samples:
         scene = Scene((Cell("a1", 0, 0),), (piece_of(kind, sample),))
-        for view in (View(), View(figures=False), View(wide=11, high=5)):
+        for view in (PaintOptions(), PaintOptions(figures=False), PaintOptions(wide=11, high=5)):
             painted = paint(scene, view)
             inked = [spot for row in painted.rows for spot in row if spot.sign.strip()]
             assert bool(inked) == (name != "nothing"), (sample, painted.plain())
-        shown = paint(scene, View()).plain()
+        shown = paint(scene, PaintOptions()).plain()
         signs = {"━"} if kind.style == "line" else set(kind.signs)
         if not signs or kind.chess_only:
             signs.add(sample.text)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from zermelo.errors import BadPosition, IllegalMove
-from zermelo.game.plain import View
+from zermelo.game.plain import PlainView
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.quads import Quads
 from zermelo.games.quads.notation import KINDS, NAMES
@@ -160,7 +160,7 @@ def test_who_cannot_lay_loses() -> None:
 def test_two_by_two_with_a_border(apart: bool, value: float) -> None:
     """Small enough for the textbook: who may begin anywhere as the second player wins, otherwise the first one."""
     start = Playthrough(Quads(size=2, border=True, apart=apart))
-    assert run(minimax(View(start))).value == value
+    assert run(minimax(PlainView(start))).value == value
 
 
 # ---------------------------------------------------------------------- words

@@ -15,7 +15,7 @@ from zermelo.drawing.clicks import Picking
 from zermelo.game.playouts import random_game
 from zermelo.games import catalogue
 from zermelo.games.built_in import settings_of
-from zermelo.interfaces.terminal.board import View, paint
+from zermelo.interfaces.terminal.board import PaintOptions, paint
 
 CASES = [
     pytest.param(name, settings_of(text), id=f"{name} {text}".strip(), marks=pytest.mark.xdist_group(name))
@@ -35,7 +35,7 @@ def holds(state: Any) -> None:
     scene = state.scene()
     assert scene.problem(legal) is None
     assert state_svg(state).rstrip().endswith("</svg>")
-    for view in (View(figures=False), View(wide=5, high=2, flipped=True)):
+    for view in (PaintOptions(figures=False), PaintOptions(wide=5, high=2, flipped=True)):
         shown = {spot.cell for row in paint(scene, view).rows for spot in row} - {""}
         assert shown == {cell.name for cell in scene.cells if cell.shape != "none"}
     assert str(state)

@@ -15,11 +15,11 @@ from zermelo.lab.chess_positions import DOOMED_BISHOP, ROOK_ON_G1, ROOK_ON_H1, a
 
 
 @pytest.fixture(scope="module")
-def table() -> policy.Table:
+def table() -> policy.PolicyTable:
     return policy.policy_table()
 
 
-def test_a_policy_written_out(table: policy.Table, tmp_path: Path) -> None:
+def test_a_policy_written_out(table: policy.PolicyTable, tmp_path: Path) -> None:
     assert len(table) == 5_478 - 958, "all states but the finished games"
     path = tmp_path / "policy.txt"
     path.write_text(policy.to_text(table))
@@ -29,7 +29,7 @@ def test_a_policy_written_out(table: policy.Table, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_the_lookup_table_never_loses(table: policy.Table, seat: int) -> None:
+def test_the_lookup_table_never_loses(table: policy.PolicyTable, seat: int) -> None:
     """Against every way to play: the table's side has one move each time, the other side has all."""
     player, results = policy.LookupTable(table), set()
 

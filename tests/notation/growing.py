@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
-from zermelo.notation.record import Node, Record
+from zermelo.notation.record import GameRecord, Node
 
 COMMENTS = ("", "", "", "a remark", "? doubtful", "$14 a little better", "two  blanks", "(brackets) [here]", "% ; é ♞")
 
 
-def grow(record: Record, random: Random, plies: int, variations: int) -> None:
+def grow(record: GameRecord, random: Random, plies: int, variations: int) -> None:
     """A main line of random moves, and short variations from random places of it."""
     line = record.begin()
     extend(record.root, line, random, plies)

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from zermelo.errors import BadParameter, BadText, ZermeloError
 from zermelo.notation.files import formats_for, read_game, read_games, write_game
-from zermelo.notation.record import Node, Record
+from zermelo.notation.record import GameRecord, Node
 
 
 @pytest.mark.parametrize(
     ("game", "move", "kind"), [("chess", "e4", "pgn"), ("baduk", "C3", "sgf"), ("hex", "a1", "json")]
 )
 def test_a_game_comes_back_in_each_of_its_formats(game: str, move: str, kind: str) -> None:
-    record = Record(game, root=Node(children=[Node(move)]))
+    record = GameRecord(game, root=Node(children=[Node(move)]))
     assert formats_for(game)[0] == kind
     for chosen in formats_for(game):
         again = read_game("\ufeff" + write_game(record, chosen))
@@ -26,9 +26,9 @@ def test_a_game_comes_back_in_each_of_its_formats(game: str, move: str, kind: st
 
 def test_what_cannot_be_written_is_said() -> None:
     with pytest.raises(BadParameter, match="written as json, pgn, sgf"):
-        write_game(Record("chess"), "xml")
+        write_game(GameRecord("chess"), "xml")
     with pytest.raises(BadParameter, match="hex is not written as pgn, but as json"):
-        write_game(Record("hex"), "pgn")
+        write_game(GameRecord("hex"), "pgn")
     assert formats_for("./mine.py") == ("json",)
 
 

@@ -13,7 +13,7 @@ from tests.notation.growing import grow
 from zermelo.errors import BadText, ZermeloError
 from zermelo.game.random import Random
 from zermelo.notation.pgn import read_pgn, write_pgn
-from zermelo.notation.record import Node, Record
+from zermelo.notation.record import GameRecord, Node
 
 EXAMPLE = """[Event "A \\"test\\""]
 [White "One"]
@@ -48,7 +48,7 @@ def test_tags_comments_glyphs_and_variations() -> None:
 
 
 def test_a_position_is_set_up_and_the_result_follows_from_the_rules() -> None:
-    record = Record("chess", position="6k1/5ppp/8/8/8/8/8/R3K2R w KQ - 3 20", root=Node(children=[Node("Ra8#")]))
+    record = GameRecord("chess", position="6k1/5ppp/8/8/8/8/8/R3K2R w KQ - 3 20", root=Node(children=[Node("Ra8#")]))
     text = write_pgn(record)
     assert '[SetUp "1"]\n[FEN "6k1/5ppp/8/8/8/8/8/R3K2R w KQ - 3 20"]' in text
     assert '[Result "1-0"]' in text
@@ -58,7 +58,7 @@ def test_a_position_is_set_up_and_the_result_follows_from_the_rules() -> None:
 
 
 def test_chess960_says_so() -> None:
-    record = Record("chess", {"position": "0"}, root=Node(children=[Node("g3")]))
+    record = GameRecord("chess", {"position": "0"}, root=Node(children=[Node("g3")]))
     text = write_pgn(record)
     assert '[Variant "Chess960"]' in text
     assert read_pgn(text)[0].begin().to_text() == record.begin().to_text()
@@ -96,13 +96,13 @@ def test_errors_name_line_and_column(text: str, message: str) -> None:
 
 def test_only_chess_is_written() -> None:
     with pytest.raises(BadText, match="write it as json"):
-        write_pgn(Record("go"))
+        write_pgn(GameRecord("go"))
     with pytest.raises(BadText, match="tag's name"):
-        write_pgn(Record("chess", tags={"a b": "c"}))
+        write_pgn(GameRecord("chess", tags={"a b": "c"}))
 
 
 def test_a_long_game_with_a_variation_at_every_move_needs_no_recursion() -> None:
-    record, shuffle = Record("chess"), ("Nf3", "Nf6", "Ng1", "Ng8")
+    record, shuffle = GameRecord("chess"), ("Nf3", "Nf6", "Ng1", "Ng8")
     node = record.root
     for number in range(3000):
         node.children = [Node(shuffle[number % 4], "x"), Node("e4")]
@@ -117,7 +117,9 @@ def test_python_chess_reads_what_we_write_and_we_read_what_it_writes(long_run: b
     pgn = pytest.importorskip("chess.pgn")
     for seed in range(200 if long_run else 5):
         random = Random(seed, 77)
-        record = Record("chess", {"position": str(random.below(960))} if seed % 3 == 0 else {}, tags={"Event": "a\\b"})
+        record = GameRecord(
+            "chess", {"position": str(random.below(960))} if seed % 3 == 0 else {}, tags={"Event": "a\\b"}
+        )
         grow(record, random, 10 + random.below(50), random.below(8))
         text = write_pgn(record)
         theirs = pgn.read_game(io.StringIO(text))

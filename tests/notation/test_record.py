@@ -8,13 +8,13 @@ import pytest
 
 from zermelo.errors import BadText
 from zermelo.games import catalogue
-from zermelo.notation.record import Node, Record
+from zermelo.notation.record import GameRecord, Node
 from zermelo.notation.zermelo_json import read_json, write_json
 
 
-def branched() -> Record:
+def branched() -> GameRecord:
     """1 e4 e5 (1 ... c5 2 Nf3 (2 c3)) 2 Nf3, and 1 d4."""
-    record = Record("chess", seats=["human", "best"])
+    record = GameRecord("chess", seats=["human", "best"])
     e4 = Node("e4", "best by test", [Node("e5", "", [Node("Nf3")]), Node("c5", "Sicilian", [Node("Nf3"), Node("c3")])])
     record.root.children = [e4, Node("d4")]
     return record
@@ -39,13 +39,13 @@ def test_a_playthrough_is_written_down_move_by_move() -> None:
     line = catalogue.begin("amazons", {"size": "6"})
     line.play(line.moves()[0])
     line.play(line.moves()[0])
-    record = Record.of(line, "amazons", {"size": "6"})
+    record = GameRecord.of(line, "amazons", {"size": "6"})
     again = read_json(write_json(record))
     assert again.line(again.main_line()).to_text() == line.to_text()
 
 
 def test_a_long_record_needs_no_recursion() -> None:
-    record = Record("chess")
+    record = GameRecord("chess")
     node = record.root
     for number in range(96):
         node.children.append(Node(("Nf3", "Nf6", "Ng1", "Ng8")[number % 4]))

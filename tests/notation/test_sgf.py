@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.notation.growing import grow
 from zermelo.errors import BadText, ZermeloError
 from zermelo.game.random import Random
-from zermelo.notation.record import Node, Record
+from zermelo.notation.record import GameRecord, Node
 from zermelo.notation.sgf import COLUMNS, LETTERS, read_sgf, write_sgf
 
 EXAMPLE = r"""(;FF[4]GM[1]SZ[9]KM[5.5]PB[Lee \] x]PW[W]RE[B+R]C[hello
@@ -46,17 +46,17 @@ def test_rules_have_names() -> None:
         record = read_sgf(f"(;SZ[5]KM[0]RU[{given_name}])")
         assert record.settings == {"size": "5", "komi": "0"} | wanted
         assert f"RU[{given_name}]" in write_sgf(record)
-    points = Record("go", {"size": "5", "points": "true"})
+    points = GameRecord("go", {"size": "5", "points": "true"})
     assert read_sgf(write_sgf(points)).settings["points"] == "true"
 
 
 def test_the_result_follows_from_the_rules() -> None:
-    record = Record("go", {"size": "5"}, root=Node(children=[Node("pass", children=[Node("pass")])]))
+    record = GameRecord("go", {"size": "5"}, root=Node(children=[Node("pass", children=[Node("pass")])]))
     assert "RE[W+7.5]" in write_sgf(record)
     with pytest.raises(BadText, match="write the game as json"):
-        write_sgf(Record("go", {"size": "5"}, position="5/5/5/5/5 o - 1"))
+        write_sgf(GameRecord("go", {"size": "5"}, position="5/5/5/5/5 o - 1"))
     with pytest.raises(BadText, match="write it as json"):
-        write_sgf(Record("chess"))
+        write_sgf(GameRecord("chess"))
 
 
 @pytest.mark.parametrize(
@@ -93,10 +93,10 @@ def test_errors_name_line_and_column(text: str, message: str) -> None:
         read_sgf(text)
 
 
-def grown(seed: int) -> Record:
+def grown(seed: int) -> GameRecord:
     random = Random(seed, 99)
     size = (5, 7, 9, 13)[seed % 4]
-    record = Record("go", {"size": str(size), "komi": "6.5"}, tags={"Event": "a]b\\c"})
+    record = GameRecord("go", {"size": str(size), "komi": "6.5"}, tags={"Event": "a]b\\c"})
     if seed % 3 == 0:
         record.position = "/".join(["2x" + str(size - 3), *[str(size)] * (size - 2), f"{size - 1}o"]) + " o - 0"
     grow(record, random, 10 + random.below(25), random.below(6))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from zermelo.notation.record import Record
+from zermelo.notation.record import GameRecord
 from zermelo.session.options import SessionOptions
 from zermelo.session.session import Session
 
@@ -24,7 +24,7 @@ def time(monkeypatch: pytest.MonkeyPatch) -> Time:
 
 
 def begun(time: Time, *seats: str) -> Session:
-    return Session(Record("chess", seats=list(seats)), SessionOptions(seed=1, clock=60, increment=2))
+    return Session(GameRecord("chess", seats=list(seats)), SessionOptions(seed=1, clock=60, increment=2))
 
 
 def test_time_runs_from_the_first_move_on_for_the_person_to_move(time: Time) -> None:

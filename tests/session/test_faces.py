@@ -9,7 +9,7 @@ import pytest
 from zermelo.interfaces.terminal.local import LocalGame, Wish
 from zermelo.interfaces.web.tables import Table
 from zermelo.interfaces.web.views import table_view
-from zermelo.notation.record import Record
+from zermelo.notation.record import GameRecord
 from zermelo.session.chance import drawn
 from zermelo.session.options import SessionOptions
 from zermelo.session.seats import Actor
@@ -23,7 +23,7 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def both(game: str, seats: list[str], seed: int) -> tuple[LocalGame, Table]:
     local = LocalGame.begin(Wish(game, seats, seed=seed))
-    return local, Table(Session(Record(game, seats=list(seats)), SessionOptions(seed=seed)))
+    return local, Table(Session(GameRecord(game, seats=list(seats)), SessionOptions(seed=seed)))
 
 
 @pytest.mark.parametrize("loser", [0, 1, 2])

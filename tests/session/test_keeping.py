@@ -8,14 +8,14 @@ import pytest
 
 from zermelo.errors import BadText
 from zermelo.notation.files import read_game, write_game
-from zermelo.notation.record import Record
+from zermelo.notation.record import GameRecord
 from zermelo.session.keeping import from_json, from_record, seed_of, to_json, to_record
 from zermelo.session.options import SessionOptions
 from zermelo.session.session import Session
 
 
 def begun(game: str, *moves: str) -> Session:
-    session = Session(Record(game), SessionOptions(seed=77, clock=60, increment=1))
+    session = Session(GameRecord(game), SessionOptions(seed=77, clock=60, increment=1))
     for move in moves:
         session.play(session.tip, move)
     return session
@@ -94,6 +94,6 @@ def test_the_seed_stays_out_of_the_file_where_it_must() -> None:
 
 def test_a_place_that_is_none_is_refused() -> None:
     with pytest.raises(BadText, match="is a place like"):
-        from_record(Record("chess", tags={"Tip": "x.y"}))
+        from_record(GameRecord("chess", tags={"Tip": "x.y"}))
     with pytest.raises(BadText, match="no variation"):
-        from_record(Record("chess", tags={"Tip": "0.0"}))
+        from_record(GameRecord("chess", tags={"Tip": "0.0"}))

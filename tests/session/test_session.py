@@ -9,7 +9,7 @@ import pytest
 
 from zermelo.errors import BadParameter, BadText, IllegalMove
 from zermelo.games import catalogue
-from zermelo.notation.record import Record
+from zermelo.notation.record import GameRecord
 from zermelo.session.editing import edit
 from zermelo.session.options import SessionOptions
 from zermelo.session.seats import Actor
@@ -17,7 +17,7 @@ from zermelo.session.session import News, Session
 
 
 def begun(game: str, *moves: str, seats: tuple[str, ...] = ()) -> Session:
-    session = Session(Record(game, seats=list(seats)), SessionOptions(seed=1))
+    session = Session(GameRecord(game, seats=list(seats)), SessionOptions(seed=1))
     for move in moves:
         session.play(session.tip, move)
     return session

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from zermelo.errors import IllegalMove
-from zermelo.notation.record import Record
+from zermelo.notation.record import GameRecord
 from zermelo.session.editing import edit
 from zermelo.session.keeping import from_json, to_json
 from zermelo.session.options import SessionOptions
@@ -17,7 +17,7 @@ from zermelo.session.view import View, seed_told
 
 
 def dealt(*moves: str, seats: tuple[str, ...] = ()) -> Session:
-    session = Session(Record("kuhn_poker", seats=list(seats)), SessionOptions(seed=1))
+    session = Session(GameRecord("kuhn_poker", seats=list(seats)), SessionOptions(seed=1))
     for move in moves:
         session.play(session.tip, move)
     return session
@@ -114,12 +114,12 @@ def test_nobody_sits_down_who_has_seen_the_cards_of_machines() -> None:
 def test_the_seed_is_told_when_it_foretells_nothing() -> None:
     assert not seed_told(dealt("J", "Q"))
     assert not seed_told(dealt("J", "Q", "pass", "pass"))  # it might be taken back
-    assert seed_told(Session(Record("chess")))
-    assert not seed_told(Session(Record("backgammon")))
+    assert seed_told(Session(GameRecord("chess")))
+    assert not seed_told(Session(GameRecord("backgammon")))
 
 
 def test_open_games_are_open_to_onlookers() -> None:
-    session = Session(Record("chess"))
+    session = Session(GameRecord("chess"))
     session.play((), "e4")
     view = View(session, Actor())
     assert len(view.scene().pieces) == 32

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from zermelo.errors import BadParameter
-from zermelo.theory.probability import MINUTES, TRAFFIC, TRAFFIC_BY_HOUR, Table
+from zermelo.theory.probability import MINUTES, TRAFFIC, TRAFFIC_BY_HOUR, JointDistribution
 
 
 def test_evidence() -> None:
@@ -21,11 +21,11 @@ def test_evidence() -> None:
 
 def test_laws() -> None:
     with pytest.raises(BadParameter, match=r"the probabilities of T add up to 0.75 and not to 1"):
-        Table.of("T", {"none": 0.25, "light": 0.5})
+        JointDistribution.of("T", {"none": 0.25, "light": 0.5})
     with pytest.raises(BadParameter, match="negative"):
-        Table.of("T", {"none": -0.5, "light": 1.5})
+        JointDistribution.of("T", {"none": -0.5, "light": 1.5})
     with pytest.raises(BadParameter, match="2 values for 1 variables"):
-        Table.of("T", {("a", "b"): 1})
+        JointDistribution.of("T", {("a", "b"): 1})
     with pytest.raises(BadParameter, match="no variable is called 'X'; there are T, Hour"):
         TRAFFIC_BY_HOUR.p(X="1")
     with pytest.raises(BadParameter, match="Hour = noon never happens"):

@@ -46,7 +46,7 @@ class Plain(Protocol):
         ...
 
 
-class View:
+class PlainView:
     """A record game as a plain object; it keeps the history, so repetitions and clocks end it too."""
 
     def __init__(self, playthrough: Playthrough) -> None:
@@ -79,11 +79,11 @@ class View:
             self._moves = self.playthrough.moves()
         return list(self._moves)
 
-    def play(self, move: int) -> View:
+    def play(self, move: int) -> PlainView:
         """The game after a move."""
         after = self.playthrough.copy()
         after.play(move)
-        return View(after)
+        return PlainView(after)
 
     def over(self) -> bool:
         """Whether the game has ended."""
@@ -133,7 +133,7 @@ def view(game: Any) -> Any:
     if isinstance(game, Game):
         game = Playthrough(game)
     if isinstance(game, Playthrough):
-        return View(game.copy())
+        return PlainView(game.copy())
     missing = [name for name in NEEDED if not hasattr(game, name)]
     if missing:
         raise BadRules(f"{type(game).__name__} is no game: it lacks {', '.join(missing)}")

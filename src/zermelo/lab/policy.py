@@ -15,21 +15,21 @@ from zermelo.players.base import Player, as_playthrough, simple_result
 from zermelo.search.common.result import SearchResult
 from zermelo.solve.value_iteration import value_iteration
 
-Table = dict[str, str]  # a position's text -> a move's text
+PolicyTable = dict[str, str]  # a position's text -> a move's text
 
 
-def policy_table() -> Table:
+def policy_table() -> PolicyTable:
     """A best move for every position of tic-tac-toe that can be reached and in which there is a choice."""
     solution = value_iteration(TicTacToe())
     return dict(sorted((state.to_text(), str(state.move_text(move))) for state, move, _ in solution.policy()))
 
 
-def to_text(table: Table) -> str:
+def to_text(table: PolicyTable) -> str:
     """One line for each state: the position, then the move."""
     return "\n".join(f"{state} -> {move}" for state, move in table.items()) + "\n"
 
 
-def from_text(text: str) -> Table:
+def from_text(text: str) -> PolicyTable:
     """Read what `to_text` wrote."""
     table = {}
     for number, line in enumerate(text.splitlines(), 1):
@@ -45,7 +45,7 @@ class LookupTable(Player):
 
     text = "lookup"
 
-    def __init__(self, table: Table | Path) -> None:
+    def __init__(self, table: PolicyTable | Path) -> None:
         self.table = from_text(table.read_text(encoding="utf-8")) if isinstance(table, Path) else table
 
     def think(self, game: Any, **asked: Any) -> SearchResult:

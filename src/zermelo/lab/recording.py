@@ -14,7 +14,7 @@ from typing import Any
 from zermelo.errors import BadText, ZermeloError
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
-from zermelo.notation.record import Record
+from zermelo.notation.record import GameRecord
 from zermelo.notation.zermelo_json import read_json, write_json
 
 
@@ -69,7 +69,7 @@ class Recording:
     def to_text(self) -> str:
         """The file: a game of Zermelo's, with what is known of it as tags."""
         *_, line = self.replay()
-        record = Record.of(line, self.game, self.settings, self.position)
+        record = GameRecord.of(line, self.game, self.settings, self.position)
         record.seats = list(self.seats)
         known = {"title": self.title, "reason": self.reason, **self.notes, "seed": self.seed}
         record.tags = {name: str(value) for name, value in known.items() if value != ""}

@@ -7,15 +7,15 @@ from collections.abc import Callable
 from zermelo.errors import BadParameter, BadText
 from zermelo.games import catalogue
 from zermelo.notation.pgn import read_pgn, write_pgn
-from zermelo.notation.record import Record
+from zermelo.notation.record import GameRecord
 from zermelo.notation.sgf import read_sgf, write_sgf
 from zermelo.notation.zermelo_json import read_json, write_json
 
-WRITERS: dict[str, Callable[[Record], str]] = {"json": write_json, "pgn": write_pgn, "sgf": write_sgf}
+WRITERS: dict[str, Callable[[GameRecord], str]] = {"json": write_json, "pgn": write_pgn, "sgf": write_sgf}
 RESIGNS = {"pgn": ("0-1", "1-0"), "sgf": ("W+R", "B+R")}  # the result where a seat resigns, as a format writes it
 
 
-def read_game(text: str, name: str = "", number: int = 0) -> Record:
+def read_game(text: str, name: str = "", number: int = 0) -> GameRecord:
     """The game in a text, or one of several by its number from 1; a name is used in messages only."""
     said = f"{name}: " if name else ""
     try:
@@ -29,7 +29,7 @@ def read_game(text: str, name: str = "", number: int = 0) -> Record:
     return found[max(number, 1) - 1]
 
 
-def read_games(text: str) -> list[Record]:
+def read_games(text: str) -> list[GameRecord]:
     """All games of a text."""
     kind = format_of(text)
     if kind == "json":
@@ -58,7 +58,7 @@ def result_of_resigning(game: str, seat: int) -> str:
     return next((RESIGNS[kind][seat] for kind in formats_for(game) if kind in RESIGNS), "")
 
 
-def write_game(record: Record, kind: str) -> str:
+def write_game(record: GameRecord, kind: str) -> str:
     """The record as a file's text."""
     if kind not in WRITERS:
         raise BadParameter(f"there is no format {kind!r}; games are written as {', '.join(WRITERS)}")

@@ -14,7 +14,7 @@ from zermelo.errors import BadMove, BadText, ZermeloError
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.notation.places import trouble
-from zermelo.notation.record import Node, Record
+from zermelo.notation.record import GameRecord, Node
 
 ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White": "?", "Black": "?", "Result": "*"}
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
@@ -42,7 +42,7 @@ TOKEN = re.compile(
 # ---------------------------------------------------------------------- reading
 
 
-def read_pgn(text: str) -> list[Record]:
+def read_pgn(text: str) -> list[GameRecord]:
     """The games of a file, one or more, every move checked."""
     return Reader(text.removeprefix("\ufeff")).games()
 
@@ -63,17 +63,17 @@ class Reader:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.records: list[Record] = []
+        self.records: list[GameRecord] = []
         self.clear()
 
     def clear(self) -> None:
         """Before a game."""
         self.tags: dict[str, str] = {}
         self.where: dict[str, int] = {}  # of the tags
-        self.record: Record | None = None
+        self.record: GameRecord | None = None
         self.branches: list[Branch] = []
 
-    def games(self) -> list[Record]:
+    def games(self) -> list[GameRecord]:
         """Read all of it."""
         offset = 0
         while offset < len(self.text):
@@ -146,7 +146,7 @@ class Reader:
         if self.tags.pop("SetUp", "0") == "1" and not position:
             self.stop(self.where["SetUp"], "the tag SetUp announces a position, but there is no tag FEN")
         known = {name: value for name, value in self.tags.items() if value != ROSTER.get(name, "")}
-        self.record = Record("chess", position=position, tags=known)
+        self.record = GameRecord("chess", position=position, tags=known)
         try:
             playthrough = self.record.begin()
         except ZermeloError as problem:
@@ -212,7 +212,7 @@ class Reader:
 # ---------------------------------------------------------------------- writing
 
 
-def write_pgn(record: Record) -> str:
+def write_pgn(record: GameRecord) -> str:
     """The record as other programs read it: the export format of the standard, lines of at most 79 signs."""
     if catalogue.find(record.game) is not catalogue.find("chess"):
         raise BadText(f"PGN is for chess, and this is a game of {record.game}: write it as json")
@@ -234,7 +234,7 @@ def write_pgn(record: Record) -> str:
     return "\n".join([*head, "", *body, ""])
 
 
-def result_of(record: Record) -> str:
+def result_of(record: GameRecord) -> str:
     """The end that the rules see in the main line, or else what the tags say."""
     outcome = record.line(record.main_line()).outcome()
     if outcome:
@@ -275,7 +275,7 @@ class Task:
     only_after: bool = False
 
 
-def moves_of(record: Record, playthrough: Playthrough) -> list[str]:
+def moves_of(record: GameRecord, playthrough: Playthrough) -> list[str]:
     """The moves as words, variations behind the move that they replace; without recursion."""
     shown: list[str] = []
     waiting = [Task("", record.root, playthrough.ply - 1, True, only_after=True)]

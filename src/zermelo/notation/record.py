@@ -34,7 +34,7 @@ class Node:
 
 
 @dataclass
-class Record:
+class GameRecord:
     """A game as it is written down."""
 
     game: str
@@ -47,7 +47,7 @@ class Record:
     @classmethod
     def of(
         cls, playthrough: Playthrough, game: str, settings: dict[str, str] | None = None, position: str = ""
-    ) -> Record:
+    ) -> GameRecord:
         """What was played so far in a playthrough."""
         record = cls(game, dict(settings or {}), position)
         node, state = record.root, playthrough.start.copy()

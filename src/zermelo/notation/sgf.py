@@ -15,7 +15,7 @@ from zermelo.errors import BadMove, BadText, ZermeloError
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.notation.places import trouble
-from zermelo.notation.record import Node, Record
+from zermelo.notation.record import GameRecord, Node
 
 COLUMNS = "abcdefghijklmnopqrs"  # from the left, and rows from the top
 LETTERS = "ABCDEFGHJKLMNOPQRST"  # Zermelo's columns, as on a board
@@ -62,7 +62,7 @@ Properties = dict[str, list[Value]]
 # ---------------------------------------------------------------------- reading
 
 
-def read_sgf(text: str) -> Record:
+def read_sgf(text: str) -> GameRecord:
     """The game of a file, every move checked."""
     return Reader(text.removeprefix("\ufeff")).game()
 
@@ -82,7 +82,7 @@ class Reader:
 
     def __init__(self, text: str) -> None:
         self.text, self.offset = text, 0
-        self.record: Record | None = None
+        self.record: GameRecord | None = None
         self.branches: list[Branch] = []
         self.done = False
         self.open_turn = True  # nothing says who begins
@@ -91,7 +91,7 @@ class Reader:
         """Refuse the text."""
         raise trouble(self.text, offset, problem) from None
 
-    def game(self) -> Record:
+    def game(self) -> GameRecord:
         """Read all of it."""
         while (sign := self.next_sign()) != "":
             if self.done:
@@ -207,7 +207,7 @@ class Reader:
                 settings[setting] = value.text.strip()
         tags = {NAMED.get(name, name): one_line(found[name][0].text) for name in (*NAMED, *KEPT) if name in found}
         self.rules(found, settings, tags)
-        self.record = Record("go", settings, tags={name: value for name, value in tags.items() if value})
+        self.record = GameRecord("go", settings, tags={name: value for name, value in tags.items() if value})
         place = found["SZ"][0].offset if "SZ" in found else start
         try:
             playthrough = self.record.begin()
@@ -317,7 +317,7 @@ class Reader:
 # ---------------------------------------------------------------------- writing
 
 
-def write_sgf(record: Record) -> str:
+def write_sgf(record: GameRecord) -> str:
     """The record as other programs read it."""
     if catalogue.find(record.game) is not catalogue.find("go"):
         raise BadText(f"SGF is written for Go only, and this is a game of {record.game}: write it as json")
@@ -334,7 +334,7 @@ def write_sgf(record: Record) -> str:
     return f"(;{shown}{stones_of(playthrough)}{comment_of(record.root)}\n{tree_of(record, playthrough)})\n"
 
 
-def settings_of(playthrough: Playthrough, record: Record) -> dict[str, str]:
+def settings_of(playthrough: Playthrough, record: GameRecord) -> dict[str, str]:
     """Size, komi and rules."""
     state = playthrough.state
     chosen = tuple("true" if setting else "false" for setting in (state.suicide, state.situational))
@@ -365,7 +365,7 @@ def stones_of(playthrough: Playthrough) -> str:
     return shown + (f"PL[{'BW'['xo'.index(turn)]}]" if shown or turn == "o" else "")
 
 
-def result_of(record: Record) -> str:
+def result_of(record: GameRecord) -> str:
     """The end that the rules see in the main line, or else what the tags say."""
     playthrough = record.line(record.main_line())
     if not playthrough.over():
@@ -374,7 +374,7 @@ def result_of(record: Record) -> str:
     return "0" if margin == 0 else f"{'B' if margin > 0 else 'W'}+{abs(margin):g}"
 
 
-def tree_of(record: Record, playthrough: Playthrough) -> str:
+def tree_of(record: GameRecord, playthrough: Playthrough) -> str:
     """All nodes after the first; without recursion."""
     size, shown = playthrough.state.size, []
     waiting: list[tuple[Node | str, int]] = following(record.root, playthrough.turn)

@@ -16,13 +16,13 @@ from typing import Any
 
 from zermelo.errors import BadText
 from zermelo.games import catalogue
-from zermelo.notation.record import Node, Record
+from zermelo.notation.record import GameRecord, Node
 
 FORMAT, VERSION = "zermelo game", 1
 HALF = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")  # what may be half a character
 
 
-def write_json(record: Record) -> str:
+def write_json(record: GameRecord) -> str:
     """The record as a file's text."""
     return json.dumps(
         {
@@ -65,7 +65,7 @@ def write_line(node: Node) -> list[Any]:
     return write_moves(Node(children=[node]))
 
 
-def read_json(text: str, *, own: bool = False) -> Record:
+def read_json(text: str, *, own: bool = False) -> GameRecord:
     """A record from a file's text, every move checked.
 
     What Zermelo itself kept (`own`) was checked before, and may name a file that its user named.
@@ -88,7 +88,7 @@ def read_json(text: str, *, own: bool = False) -> Record:
         raise BadText(f"version {version!r} is none; this Zermelo writes version {VERSION}")
     if version > VERSION:
         raise BadText(f"the file has version {version}, this Zermelo reads up to {VERSION}: install a newer one")
-    record = Record(
+    record = GameRecord(
         game=typed(data, "game", str),
         settings={key: str(value) for key, value in typed(data, "settings", dict).items()},
         position=typed(data, "position", str),

@@ -11,7 +11,7 @@ from typing import Any
 
 from zermelo.errors import BadText
 from zermelo.notation.files import result_of_resigning
-from zermelo.notation.record import Node, Path, Record
+from zermelo.notation.record import GameRecord, Node, Path
 from zermelo.notation.zermelo_json import read_json, write_json
 from zermelo.session.clock import Clock
 from zermelo.session.options import SessionOptions
@@ -56,7 +56,7 @@ def from_json(data: dict[str, Any]) -> Session:
 # ---------------------------------------------------------------------- records
 
 
-def to_record(session: Session, kind: str = "json", *, with_seed: bool = True) -> Record:
+def to_record(session: Session, kind: str = "json", *, with_seed: bool = True) -> GameRecord:
     """The record for a file of a kind, with where the game stands and how it ended.
 
     Formats of other programs cannot say that moves were taken back: there the game ends where it stands.
@@ -78,7 +78,7 @@ def to_record(session: Session, kind: str = "json", *, with_seed: bool = True) -
     return record
 
 
-def cut(record: Record, tip: Path) -> Record:
+def cut(record: GameRecord, tip: Path) -> GameRecord:
     """A record without what follows a place."""
     kept = replace(record, root=Node(comment=record.root.comment))
     node, own = kept.root, record.root
@@ -89,7 +89,7 @@ def cut(record: Record, tip: Path) -> Record:
     return kept
 
 
-def from_record(record: Record, options: SessionOptions | None = None) -> Session:
+def from_record(record: GameRecord, options: SessionOptions | None = None) -> Session:
     """A game that goes on where its file says, with the seed of the file unless options are given."""
     if options is None:
         seed = seed_of(record)
@@ -103,13 +103,13 @@ def from_record(record: Record, options: SessionOptions | None = None) -> Sessio
     return session
 
 
-def seed_of(record: Record) -> int | None:
+def seed_of(record: GameRecord) -> int | None:
     """The seed that a file names."""
     said = record.tags.get(SEED, "")
     return int(said) if said.isdecimal() and len(said) < 19 else None
 
 
-def tip_of(record: Record, said: str) -> Path:
+def tip_of(record: GameRecord, said: str) -> Path:
     """The place that a tag names; the end of the main line where there is no tag."""
     if not said:
         return record.main_line()

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 
 from zermelo.game.playthrough import Playthrough
-from zermelo.notation.record import Path, Record
+from zermelo.notation.record import GameRecord, Path
 from zermelo.session.seen import sees_move
 
 REMEMBERED = 48  # playthroughs that are kept; of the others only whose turn it is
@@ -15,7 +15,7 @@ REMEMBERED = 48  # playthroughs that are kept; of the others only whose turn it 
 class Positions:
     """Playthroughs by their place in a record; those asked for lately are kept."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: GameRecord) -> None:
         self.record = record
         self.known: OrderedDict[Path, Playthrough] = OrderedDict()
         self.turns: dict[Path, int] = {}

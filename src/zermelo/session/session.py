@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 
 from zermelo.errors import BadParameter, IllegalMove
 from zermelo.game.playthrough import Outcome, Playthrough
-from zermelo.notation.record import Path, Record
+from zermelo.notation.record import GameRecord, Path
 from zermelo.session.chance import drawn
 from zermelo.session.clock import Clock
 from zermelo.session.ending import lost_by
@@ -49,7 +49,7 @@ class News:
 class Session:
     """One game under way."""
 
-    record: Record
+    record: GameRecord
     options: SessionOptions = field(default_factory=SessionOptions)
     tip: Path = ()  # where the game stands
     running: bool = True  # machines and chance move by themselves

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from zermelo.errors import Unsupported
-from zermelo.game.plain import View, view
+from zermelo.game.plain import PlainView, view
 from zermelo.textbook.cutoff import is_max
 from zermelo.textbook.events import Answer, Event, Steps
 
@@ -28,7 +28,9 @@ class Policy(Answer):
 def key_of(node: Any) -> Any:
     """What tells positions apart: the bytes of a record, or the plain object itself."""
     return (
-        node.playthrough.state.tobytes()[: type(node.playthrough.state).key_bytes] if isinstance(node, View) else node
+        node.playthrough.state.tobytes()[: type(node.playthrough.state).key_bytes]
+        if isinstance(node, PlainView)
+        else node
     )
 
 
@@ -42,7 +44,9 @@ def value_iteration(game: Any, *, tolerance: float = 1e-9, sweeps: int = 10_000,
         ways[key_of(node)] = {}
         for move in [] if node.over() else node.moves():
             child = node.play(move)
-            child = view(child.playthrough.state) if isinstance(child, View) else child  # what came before is forgotten
+            child = (
+                view(child.playthrough.state) if isinstance(child, PlainView) else child
+            )  # what came before is forgotten
             ways[key_of(node)][move] = key_of(child)
             if key_of(child) not in nodes:
                 nodes[key_of(child)] = child

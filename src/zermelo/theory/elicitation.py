@@ -26,7 +26,7 @@ ANSWERS = ("prize", "lottery", "same")
 
 
 @dataclass(frozen=True)
-class Question:
+class GambleQuestion:
     """A prize against the standard lottery."""
 
     prize: Prize
@@ -56,13 +56,13 @@ class Elicitation:
         self.known: dict[Prize, Fraction] = {}
         self.asked = 0
 
-    def ask(self) -> Question | None:
+    def ask(self) -> GambleQuestion | None:
         """The next question, or nothing when every prize has its utility."""
         left = [prize for prize in self.prizes if prize not in self.known]
         if not left:
             return None
         p = (self.low + self.high) / 2
-        return Question(left[0], Lottery(((p, self.best), (1 - p, self.worst))), p)
+        return GambleQuestion(left[0], Lottery(((p, self.best), (1 - p, self.worst))), p)
 
     def answer(self, choice: str) -> None:
         """What was preferred: the prize, the lottery, or neither (same)."""
@@ -82,7 +82,7 @@ class Elicitation:
             self.known[question.prize] = (self.low + self.high) / 2
             self.low, self.high = Fraction(0), Fraction(1)
 
-    def run(self, person: Callable[[Question], str]) -> dict[Prize, Fraction]:
+    def run(self, person: Callable[[GambleQuestion], str]) -> dict[Prize, Fraction]:
         """Put all questions to somebody; the utilities."""
         while question := self.ask():
             self.answer(person(question))
@@ -103,10 +103,10 @@ def read_prize(prize: Any) -> Prize:
     return prize_of(Lottery.from_text(prize)) if isinstance(prize, str) else exact(prize)
 
 
-def following(utility: Callable[[Prize], Any]) -> Callable[[Question], str]:
+def following(utility: Callable[[Prize], Any]) -> Callable[[GambleQuestion], str]:
     """A person who answers by a utility."""
 
-    def person(question: Question) -> str:
+    def person(question: GambleQuestion) -> str:
         sure, mixed = utility(question.prize), question.lottery.expectation(utility)
         return "same" if sure == mixed else "prize" if sure > mixed else "lottery"
 

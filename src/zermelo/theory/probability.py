@@ -18,15 +18,15 @@ Row = tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Table:
+class JointDistribution:
     """A joint distribution."""
 
     variables: tuple[str, ...]
     chances: Mapping[Row, Fraction]
 
     @classmethod
-    def of(cls, variables: str, chances: Mapping[Any, Any]) -> Table:
-        """`Table.of("T", {"none": 0.25, …})` or `Table.of("T Hour", {("heavy", "8am"): 0.15, …})`."""
+    def of(cls, variables: str, chances: Mapping[Any, Any]) -> JointDistribution:
+        """`JointDistribution.of("T", {"none": 0.25, …})`, or `.of("T Hour", {("heavy", "8am"): 0.15, …})`."""
         rows = {key if isinstance(key, tuple) else (key,): exact(value) for key, value in chances.items()}
         names = tuple(variables.split())
         for row, chance in rows.items():
@@ -44,7 +44,7 @@ class Table:
         rows = (chance for row, chance in self.chances.items() if all(row[at] == is_ for at, is_ in places.items()))
         return sum(rows, Fraction(0))
 
-    def given(self, **evidence: str) -> Table:
+    def given(self, **evidence: str) -> JointDistribution:
         """The distribution after some evidence."""
         total = self.p(**evidence)
         if not total:
@@ -56,7 +56,7 @@ class Table:
             for row, chance in self.chances.items()
             if all(row[at] == is_ for at, is_ in places.items())
         }
-        return Table(self.variables, kept)
+        return JointDistribution(self.variables, kept)
 
     def of_one(self, variable: str) -> dict[str, Fraction]:
         """The distribution of one variable alone."""
@@ -79,10 +79,10 @@ class Table:
 
 # ---------------------------------------------------------------------- the lecture's freeway
 
-TRAFFIC = Table.of("T", {"none": 0.25, "light": 0.50, "heavy": 0.25})
+TRAFFIC = JointDistribution.of("T", {"none": 0.25, "light": 0.50, "heavy": 0.25})
 MINUTES = {"none": 20, "light": 30, "heavy": 60}  # to the airport
 # the lecture gives P(T) and P(heavy | 8am); one driver in four goes at 8am here, the other cells are one way to fit
-TRAFFIC_BY_HOUR = Table.of(
+TRAFFIC_BY_HOUR = JointDistribution.of(
     "T Hour",
     {
         ("none", "8am"): 0.02,

@@ -22,7 +22,7 @@ from zermelo.interfaces.web.commands import COMMANDS
 from zermelo.interfaces.web.questions import QUESTIONS
 from zermelo.interfaces.web.tables import Table
 from zermelo.interfaces.web.views import table_view
-from zermelo.notation.record import Record
+from zermelo.notation.record import GameRecord
 from zermelo.players import player as find_player
 from zermelo.session.options import SessionOptions
 from zermelo.session.seen import sees_move
@@ -80,7 +80,7 @@ def seen(line: Playthrough, move: int, viewer: int) -> Any:
 
 def table_of(game: str, moves: list[str], seats: list[str]) -> Table:
     """A table where these moves were made."""
-    session = Session(Record(game, SMALL.get(game, {}), seats=seats), SessionOptions(seed=5))
+    session = Session(GameRecord(game, SMALL.get(game, {}), seats=seats), SessionOptions(seed=5))
     for move in moves:
         session.play(session.tip, move)
     return Table(session, "number", ["key 1", "key 2"])
@@ -165,10 +165,10 @@ def test_another_deal_gives_the_same_bytes(game: str, viewer: int) -> None:
 
 def test_how_a_hidden_game_is_set_up_is_not_told() -> None:
     army = {"army": "small", "red": "place", "blue": "place"}
-    table = Table(Session(Record("hidden_stratego", army)))
+    table = Table(Session(GameRecord("hidden_stratego", army)))
     assert table_view(table, table.keys).settings == {"army": "small"}
     position = table.session.playthrough.to_text()
-    table = Table(Session(Record("hidden_stratego", {"army": "small"}, position)))
+    table = Table(Session(GameRecord("hidden_stratego", {"army": "small"}, position)))
     assert table_view(table, table.keys).position == ""
 
 

@@ -13,7 +13,7 @@ import pytest
 from tests.interfaces.web.conftest import Server
 from tests.interfaces.web.page import Person
 from zermelo.games import catalogue
-from zermelo.notation.record import Record
+from zermelo.notation.record import GameRecord
 from zermelo.notation.zermelo_json import write_json
 
 pytestmark = pytest.mark.xdist_group("page")
@@ -342,7 +342,7 @@ def test_a_recording_is_watched(person: Person, tmp_path: Path) -> None:
     line = catalogue.begin("pacman")
     for _ in range(6):
         line.play(line.moves()[0])
-    record = Record.of(line, "pacman")
+    record = GameRecord.of(line, "pacman")
     record.seats = ["reflex", "a ghost", "a ghost"]
     file = tmp_path / "recording.json"
     file.write_text(write_json(record))

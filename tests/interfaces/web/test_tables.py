@@ -11,7 +11,7 @@ from zermelo.errors import BadParameter, IllegalMove
 from zermelo.interfaces.web.store import InUse, NotKept, Store
 from zermelo.interfaces.web.tables import Table
 from zermelo.interfaces.web.views import position_view, table_view
-from zermelo.notation.record import Record
+from zermelo.notation.record import GameRecord
 from zermelo.session.options import SessionOptions
 from zermelo.session.seats import Actor
 from zermelo.session.session import Session
@@ -19,7 +19,7 @@ from zermelo.session.session import Session
 
 def test_a_table_comes_back_as_it_was(tmp_path: Path) -> None:
     store = Store(tmp_path / "a.sqlite")
-    record = Record("chess", seats=["human", "best:level=3"])
+    record = GameRecord("chess", seats=["human", "best:level=3"])
     table = Table(Session(record, SessionOptions(seed=4, clock=60)))
     for move in ("e4", "e5", "Nf3"):
         table.session.play(table.session.tip, move)
@@ -51,7 +51,7 @@ def test_a_store_of_a_newer_version_or_of_something_else_is_refused(tmp_path: Pa
 def test_a_full_disk_is_said_and_the_game_goes_on(tmp_path: Path) -> None:
     store = Store(tmp_path / "a.sqlite")
     store.base.execute("PRAGMA max_page_count = 6")
-    table = Table(Session(Record("chess", tags={"note": "x" * 100_000})))
+    table = Table(Session(GameRecord("chess", tags={"note": "x" * 100_000})))
     with pytest.raises(NotKept, match="make room"):
         store.save(table.number, "chess", 1.0, json.dumps(table.to_json()))
     table.session.play((), "e4")
@@ -66,11 +66,11 @@ def test_a_store_belongs_to_one_server(tmp_path: Path) -> None:
 
 
 def test_who_holds_which_seats() -> None:
-    table = Table(Session(Record("chess", seats=["human", "best"])))
+    table = Table(Session(GameRecord("chess", seats=["human", "best"])))
     assert table.actor(table.keys[:1]) == Actor((0,), alone=True)  # the other seat is a machine's
     assert table.actor([]) == Actor()
     assert table.actor(["nonsense"]) == Actor()
-    both = Table(Session(Record("chess")))
+    both = Table(Session(GameRecord("chess")))
     assert both.actor(both.keys).alone
     assert not both.actor(both.keys[:1]).alone
     old = list(both.keys)
@@ -86,7 +86,7 @@ def test_what_is_hidden_is_in_no_view(player: int) -> None:
     """Two deals that differ only in the other's card look the same to a player, moves included."""
     seen = []
     for card in ("Q", "K"):
-        table = Table(Session(Record("kuhn_poker"), SessionOptions(seed=1)))
+        table = Table(Session(GameRecord("kuhn_poker"), SessionOptions(seed=1)))
         deal = ("J", card) if player <= 0 else (card, "J")
         for move in deal:
             table.session.play(table.session.tip, move)
@@ -101,7 +101,7 @@ def test_whoever_opens_a_table_does_not_see_the_cards_of_its_machines() -> None:
     """They hold the keys of all seats, the machine's too; before its move its card must not be shown."""
     seen = []
     for card in ("Q", "K"):
-        table = Table(Session(Record("kuhn_poker", seats=["human", "best"]), SessionOptions(seed=1)))
+        table = Table(Session(GameRecord("kuhn_poker", seats=["human", "best"]), SessionOptions(seed=1)))
         for move in ("J", card, "pass"):
             table.session.play(table.session.tip, move)
         assert table.session.playthrough.turn == 1
@@ -114,7 +114,7 @@ def test_whoever_opens_a_table_does_not_see_the_cards_of_its_machines() -> None:
 
 def test_the_seed_is_told_only_where_it_foretells_nothing() -> None:
     for game, told in (("chess", True), ("backgammon", False), ("kuhn_poker", False)):
-        table = Table(Session(Record(game), SessionOptions(seed=12345)))
+        table = Table(Session(GameRecord(game), SessionOptions(seed=12345)))
         assert (table_view(table, table.keys).options.seed == 12345) is told
         assert ("12345" in table_view(table, table.keys).model_dump_json()) is told
     table.session.resign(table.actor(table.keys))

@@ -17,10 +17,9 @@ from zermelo.interfaces.web.commands import COMMANDS
 from zermelo.interfaces.web.questions import QUESTIONS
 from zermelo.interfaces.web.tables import Table
 from zermelo.interfaces.web.views import change_view, table_view
-from zermelo.interfaces.web.wire.tables import Change
-from zermelo.interfaces.web.wire.tables import Table as TableView
+from zermelo.interfaces.web.wire.tables import Change, TableView
 from zermelo.interfaces.web.wire.typescript import types_text
-from zermelo.notation.record import Record
+from zermelo.notation.record import GameRecord
 from zermelo.session.editing import edit
 from zermelo.session.options import SessionOptions
 from zermelo.session.session import Session
@@ -243,7 +242,7 @@ def act(table: Table, luck: Random) -> None:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_increments_add_up_to_the_whole(game: str, seed: int) -> None:
     luck = Random(seed, 5)
-    table = Table(Session(Record(game), SessionOptions(seed=seed)))
+    table = Table(Session(GameRecord(game), SessionOptions(seed=seed)))
     viewers = [table.keys, table.keys[:1], table.keys[1:], []]
     known = [dict(table_view(table, keys)) for keys in viewers]
     moves = whole = 0

@@ -11,7 +11,7 @@ import pytest
 from tests.search.tree_games import Graph, Tree
 from zermelo.errors import Unsupported
 from zermelo.game.game import CHECKER_LOSES, DRAW, FIRST_LOSES, FORBIDDEN
-from zermelo.game.plain import View
+from zermelo.game.plain import PlainView
 from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
@@ -81,14 +81,14 @@ def positions(start: Any, count: int) -> list[Playthrough]:
     return found
 
 
-class Seen(View):
+class Seen(PlainView):
     """A game as a search sees it: at the horizon nobody lists moves, so a position without any is estimated there."""
 
     def __init__(self, line: Playthrough, left: int) -> None:
         super().__init__(line)
         self.left = left
 
-    def play(self, move: int) -> View:
+    def play(self, move: int) -> PlainView:
         """The game after a move, one ply nearer to the horizon."""
         return Seen(after(self.playthrough, move), self.left - 1)
 

@@ -14,7 +14,7 @@ import type {
   Result,
   ReviewMove,
   ReviewSummary,
-  Table,
+  TableView,
   ThinkingEvent,
 } from './types';
 
@@ -29,7 +29,7 @@ export interface Thinking {
 }
 
 export class Session {
-  table = $state.raw<Table | null>(null);
+  table = $state.raw<TableView | null>(null);
   position = $state.raw<Position | null>(null);
   path = $state.raw<Path>([]);
   prefix = $state.raw<string[]>([]);
@@ -92,7 +92,7 @@ export class Session {
   }
 
   /** The whole table: at the beginning, after a lost connection, and where a change was missed. */
-  private tableCame(table: Table): void {
+  private tableCame(table: TableView): void {
     const before = this.table;
     const follow = !before || !this.position || samePath(this.path, before.tip) || !samePath(before.tip, table.tip);
     if (!before) remember(table.id, table.game);
@@ -121,7 +121,7 @@ export class Session {
     else await this.look(this.path);
   }
 
-  private settle(table: Table): void {
+  private settle(table: TableView): void {
     this.table = table;
     this.moment = performance.now();
     if (!table.mover || table.mover === 'human' || !table.running) this.thinking = null;

@@ -1,5 +1,5 @@
 /** The record of a game as the server sends it (rows with their parents), made into places and lines to show. */
-import type { Added, Change, Path, Row, Table } from './types';
+import type { Added, Change, Path, Row, TableView } from './types';
 
 export interface Place {
   row: number;
@@ -42,7 +42,7 @@ export function withAdded(rows: Row[], added: Added[]): Row[] {
 }
 
 /** The table after a change, or null where something between the two is missing and the whole must be asked for. */
-export function changed(table: Table, change: Change): Table | null {
+export function changed(table: TableView, change: Change): TableView | null {
   if (change.base > table.revision) return null;
   if (change.base < table.revision) return table; // it is known already
   return { ...table, ...change.status, tree: change.tree ?? withAdded(table.tree, change.added) };

@@ -415,7 +415,7 @@ export interface Offer {
 /** A new table, with a key for every seat. */
 export interface Opened {
   keys: string[];
-  table: Table;
+  table: TableView;
 }
 
 /** How a game is played; the seed is told where it foretells nothing. */
@@ -623,8 +623,14 @@ export interface Status {
   outcome: Outcome | null;
 }
 
+/** The whole table, when the connection begins. */
+export interface TableEvent {
+  kind: 'table';
+  table: TableView;
+}
+
 /** The game and all its moves; the first row of the tree is the start. */
-export interface Table {
+export interface TableView {
   revision: number;
   seats: Seat[];
   options: Options;
@@ -644,12 +650,6 @@ export interface Table {
   tree: Row[];
 }
 
-/** The whole table, when the connection begins. */
-export interface TableEvent {
-  kind: 'table';
-  table: Table;
-}
-
 /** What a machine at the table is doing; its thoughts, where nothing is hidden. */
 export interface ThinkingEvent {
   kind: 'thinking';
@@ -660,7 +660,7 @@ export interface ThinkingEvent {
 
 /** The commands of a table: what is asked, and the answer; questions bring events. */
 export interface Commands {
-  table: { asked: Omit<AskTable, 'keys'>; answer: Table };
+  table: { asked: Omit<AskTable, 'keys'>; answer: TableView };
   position: { asked: Omit<AskPosition, 'keys'>; answer: Position };
   why_illegal: { asked: Omit<AskWhyIllegal, 'keys'>; answer: string };
   play: { asked: Omit<AskPlay, 'keys'>; answer: Change };

@@ -16,7 +16,7 @@ from zermelo.interfaces.cli.options import LARGEST, Json, write_text
 
 Seed = Annotated[int, typer.Option(min=0, help="of starts and of everything that is drawn")]
 Seconds = Annotated[float, typer.Option("--limit", metavar="SECONDS", help="for each move of a student's file")]
-Record = Annotated[Path | None, typer.Option(metavar="FILE", help="keep one game, to be watched")]
+RecordFile = Annotated[Path | None, typer.Option(metavar="FILE", help="keep one game, to be watched")]
 
 
 def pacman(
@@ -25,7 +25,7 @@ def pacman(
     seed: Seed = 0,
     pacman: Annotated[str | None, typer.Option(metavar="SPEC", help="somebody else as Pacman, or ./agent.py")] = None,
     ghosts: Annotated[str | None, typer.Option(metavar="SPEC", help="somebody else as every ghost")] = None,
-    record: Record = None,
+    record: RecordFile = None,
     row: Annotated[int, typer.Option(min=1, help="with --record: from which row of the table")] = 1,
     limit: Seconds = 10.0,
     json: Json = False,
@@ -68,7 +68,7 @@ def progress(result: Any) -> None:
 def mystery(
     seed: Annotated[int, typer.Option(min=0, max=LARGEST, help="which mystery")] = 0,
     guess: Annotated[str | None, typer.Option(metavar="NAME", help="who you think it is")] = None,
-    record: Record = None,
+    record: RecordFile = None,
     json: Json = False,
 ) -> None:
     """Watch a Pacman and guess his algorithm; a guess is marked by the evidence of all moves."""

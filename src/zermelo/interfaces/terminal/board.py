@@ -21,7 +21,7 @@ SIZES = ((11, 5), (9, 4), (7, 3), (5, 2), (3, 1), (2, 1))  # of one step on a fu
 
 
 @dataclass(frozen=True)
-class View:
+class PaintOptions:
     """How a board is to be shown."""
 
     figures: bool = True  # signs beyond letters; False for plain text
@@ -32,7 +32,7 @@ class View:
     papers: bool = True  # colours under the cells; False where a terminal has only eight
 
 
-def paint(scene: Scene, view: View) -> Canvas:
+def paint(scene: Scene, view: PaintOptions) -> Canvas:
     """The board as a sheet of signs; places that are no cells (dice) are left to the notes."""
     scene = scene.cells_only()
     if scene.has_stacks():
@@ -59,7 +59,7 @@ def row_step(cells: Collection[Cell]) -> float:
 class Painter:
     """One drawing under way."""
 
-    def __init__(self, scene: Scene, view: View) -> None:
+    def __init__(self, scene: Scene, view: PaintOptions) -> None:
         self.scene, self.view = scene, view
         self.colours = sign_colours(scene)
         self.ground = look.ground_of(scene, self.colours)

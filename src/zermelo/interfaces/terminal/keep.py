@@ -13,7 +13,7 @@ from pathlib import Path
 from zermelo.errors import BadParameter, BadText, ZermeloError
 from zermelo.interfaces.data import data_folder
 from zermelo.notation.files import WRITERS, formats_for, read_game, write_game
-from zermelo.notation.record import Record
+from zermelo.notation.record import GameRecord
 from zermelo.notation.zermelo_json import write_json
 
 
@@ -40,7 +40,7 @@ class Keeper:
         self.path = path or unfinished_folder() / f"{time.time_ns():020d}-{plain}-{os.getpid()}.json"
         self.failed = ""
 
-    def keep(self, record: Record) -> None:
+    def keep(self, record: GameRecord) -> None:
         """Write the game; a disk that refuses must not end the game, so the reason is only remembered."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -60,7 +60,7 @@ def unfinished(game: str = "") -> list[Path]:
     return [path for path in files if not game or load_file(path).game == game]
 
 
-def resume(game: str = "") -> tuple[Record, Path]:
+def resume(game: str = "") -> tuple[GameRecord, Path]:
     """The latest unfinished game, and its file."""
     for path in unfinished():
         try:
@@ -73,7 +73,7 @@ def resume(game: str = "") -> tuple[Record, Path]:
     raise BadParameter(f"there is no unfinished game{f' of {game}' if game else ''} in {unfinished_folder()}")
 
 
-def load_file(path: str | Path) -> Record:
+def load_file(path: str | Path) -> GameRecord:
     """The game in a file; `games.pgn:2` is the second of several."""
     if "\0" in str(path):
         raise BadParameter("a file's name holds no zero byte")
@@ -99,7 +99,7 @@ def kind_of(path: str | Path) -> str:
     return Path(path).suffix.lower().removeprefix(".") or "json"
 
 
-def save_file(record: Record, path: str | Path) -> None:
+def save_file(record: GameRecord, path: str | Path) -> None:
     """Write a game to a file; its ending chooses the format."""
     if "\0" in str(path):
         raise BadParameter("a file's name holds no zero byte")

@@ -19,7 +19,7 @@ from zermelo.errors import IllegalMove, ZermeloError
 from zermelo.game.playthrough import Outcome
 from zermelo.game.scene import Scene
 from zermelo.interfaces.terminal import advice, look
-from zermelo.interfaces.terminal.board import View, paint
+from zermelo.interfaces.terminal.board import PaintOptions, paint
 from zermelo.interfaces.terminal.local import LocalGame
 
 COMMANDS = {
@@ -249,7 +249,7 @@ class Lines:
         scene = self.game.scene()
         marks = changed(self.before, scene) if self.before and self.figures else {}
         papers = self.console.color_system in ("truecolor", "256")
-        view = View(figures=self.figures, flipped=self.flipped, marks=marks, papers=papers)
+        view = PaintOptions(figures=self.figures, flipped=self.flipped, marks=marks, papers=papers)
         canvas = paint(scene, view)
         if canvas.width > max(self.console.width, 40):
             canvas = paint(scene, replace(view, wide=2))

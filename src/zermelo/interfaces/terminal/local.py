@@ -15,7 +15,7 @@ from zermelo.game.playthrough import Outcome, Playthrough
 from zermelo.game.scene import Scene
 from zermelo.games import catalogue
 from zermelo.interfaces.terminal.keep import Keeper, kind_of, load_file, resume, save_file
-from zermelo.notation.record import Record
+from zermelo.notation.record import GameRecord
 from zermelo.players import Player, player
 from zermelo.players.simple import Human
 from zermelo.session.chance import fresh_seed
@@ -75,7 +75,7 @@ class LocalGame:
             if wish.game and catalogue.find(wish.game) is not catalogue.find(record.game):
                 raise BadParameter(f"{wish.load} holds a game of {record.game}, not of {wish.game}")
         else:
-            record = Record(canonical(wish.game), dict(wish.settings or {}), wish.position)
+            record = GameRecord(canonical(wish.game), dict(wish.settings or {}), wish.position)
         players = record.begin().state.players
         here = list(seats) if len(seats) == players else [HUMAN]
         texts = list(wish.players or record.seats or here)
@@ -88,7 +88,7 @@ class LocalGame:
     # ------------------------------------------------------------------ who and what is seen
 
     @property
-    def record(self) -> Record:
+    def record(self) -> GameRecord:
         """The record of the game."""
         return self.session.record
 

@@ -6,14 +6,14 @@ from zermelo.drawing.kinds import kind_of
 from zermelo.drawing.palette import ink_on, sign_colours
 from zermelo.game.scene import Cell, Piece, Scene
 from zermelo.interfaces.terminal import look
-from zermelo.interfaces.terminal.board import View
+from zermelo.interfaces.terminal.board import PaintOptions
 from zermelo.interfaces.terminal.canvas import Canvas
 
 MOST = 5  # checkers that are drawn of one stack
 LETTERS = "XO"
 
 
-def paint_stacks(scene: Scene, view: View) -> Canvas:
+def paint_stacks(scene: Scene, view: PaintOptions) -> Canvas:
     """Two halves, each with its labels outside; the bar and the checkers borne off are stacks too."""
     return Stacks(scene, view).canvas
 
@@ -21,7 +21,7 @@ def paint_stacks(scene: Scene, view: View) -> Canvas:
 class Stacks:
     """One drawing under way."""
 
-    def __init__(self, scene: Scene, view: View) -> None:
+    def __init__(self, scene: Scene, view: PaintOptions) -> None:
         self.scene, self.view = scene, view
         self.wide = 6 if view.wide > 7 else 5 if view.wide > 6 else 3 if 0 < view.wide < 4 else 4
         self.man = 2 if view.high > 2 else 1  # lines of one man

@@ -13,7 +13,7 @@ from textual.widget import Widget
 
 from zermelo.game.scene import Scene
 from zermelo.interfaces.terminal import look
-from zermelo.interfaces.terminal.board import SIZES, View, paint
+from zermelo.interfaces.terminal.board import SIZES, PaintOptions, paint
 from zermelo.interfaces.terminal.canvas import Canvas
 
 BEHIND = Style(color="#d0d4da", bgcolor="#20242c")
@@ -60,7 +60,7 @@ class BoardView(Widget, can_focus=True):
         if self.cursor and self.has_focus:
             marks[self.cursor] = look.CURSOR
         for wide, high in SIZES:
-            canvas = paint(self.scene, View(flipped=self.flipped, wide=wide, high=high, marks=marks))
+            canvas = paint(self.scene, PaintOptions(flipped=self.flipped, wide=wide, high=high, marks=marks))
             if canvas.width <= self.size.width and canvas.height <= self.size.height:
                 break
         self.canvas = canvas

@@ -16,7 +16,7 @@ from zermelo.interfaces.web.commands import COMMANDS, Command
 from zermelo.interfaces.web.host import Host
 from zermelo.interfaces.web.matches import Matches
 from zermelo.interfaces.web.pool import ANALYSIS, BACKGROUND
-from zermelo.interfaces.web.questions import QUESTIONS, Question
+from zermelo.interfaces.web.questions import QUESTIONS, QuestionKind
 from zermelo.interfaces.web.wire import lists, requests, scenes, tables, thoughts
 from zermelo.session.seats import HUMAN
 
@@ -91,7 +91,7 @@ async def load(host: HostOf, client: ClientOf, asked: requests.LoadGame) -> Resp
     return as_json(await host.open({"job": "load", "given": asked.model_dump()}, client))
 
 
-@router.get("/tables/{number}", summary="A table", response_model=tables.Table)
+@router.get("/tables/{number}", summary="A table", response_model=tables.TableView)
 async def get_table(host: HostOf, client: ClientOf, number: Number, key: KeysOf) -> Response:
     """The game and all its moves."""
     return as_json(await host.command(await host.table(number, client), "table", {}, key, looks=True))
@@ -158,7 +158,7 @@ def command_endpoint(command: Command) -> Callable[..., Any]:
     return obey
 
 
-def question_endpoint(question: Question) -> Callable[..., Any]:
+def question_endpoint(question: QuestionKind) -> Callable[..., Any]:
     """A question as an address: the answer is the last event that a live connection would hear."""
 
     async def find_out(host: Host, client: str, number: str, asked: Any) -> thoughts.JobEvent:

@@ -16,8 +16,7 @@ from zermelo.interfaces.web import views
 from zermelo.interfaces.web.tables import Changed, Table
 from zermelo.interfaces.web.wire import asked as ask
 from zermelo.interfaces.web.wire.base import Asked
-from zermelo.interfaces.web.wire.tables import Change, Edited, Invited, Position
-from zermelo.interfaces.web.wire.tables import Table as TableView
+from zermelo.interfaces.web.wire.tables import Change, Edited, Invited, Position, TableView
 from zermelo.session import editing
 from zermelo.session.seats import Actor
 from zermelo.session.session import News

@@ -18,7 +18,7 @@ from zermelo.interfaces.web.commands import COMMANDS
 from zermelo.interfaces.web.guard import MESSAGE, Bucket
 from zermelo.interfaces.web.host import Entry, Host
 from zermelo.interfaces.web.pool import JobFailed, Ticket
-from zermelo.interfaces.web.questions import QUESTIONS, Question, Task
+from zermelo.interfaces.web.questions import QUESTIONS, QuestionKind, Task
 from zermelo.interfaces.web.wire import events
 from zermelo.interfaces.web.wire.asked import Finding
 from zermelo.interfaces.web.wire.thoughts import JobEvent
@@ -124,7 +124,7 @@ class Live:
 
     # ------------------------------------------------------------------ questions
 
-    def begin(self, question: Question, task: Task, path: list[int]) -> None:
+    def begin(self, question: QuestionKind, task: Task, path: list[int]) -> None:
         """Put a question to the workers; a new one ends the old."""
         self.stop(question.kind)
         self.work(self.follow(question.kind, task, path))

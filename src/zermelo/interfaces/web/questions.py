@@ -25,7 +25,7 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Question:
+class QuestionKind:
     """Something that takes time to answer."""
 
     name: str
@@ -35,7 +35,7 @@ class Question:
     task: Callable[[Caller, Any], Task]
 
 
-QUESTIONS: dict[str, Question] = {}
+QUESTIONS: dict[str, QuestionKind] = {}
 Maker = Callable[[Caller, Any], Task]
 
 
@@ -44,7 +44,7 @@ def question(kind: ask.Finding, summary: str) -> Callable[[Maker], Maker]:
 
     def enter(task: Maker) -> Maker:
         name = task.__name__
-        QUESTIONS[name] = Question(name, kind, summary, get_type_hints(task)["given"], task)
+        QUESTIONS[name] = QuestionKind(name, kind, summary, get_type_hints(task)["given"], task)
         return task
 
     return enter

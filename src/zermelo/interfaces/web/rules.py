@@ -26,7 +26,7 @@ from zermelo.interfaces.web.questions import QUESTIONS
 from zermelo.interfaces.web.tables import Table
 from zermelo.interfaces.web.wire import lists, requests, tables
 from zermelo.notation.files import read_game, write_game
-from zermelo.notation.record import Record
+from zermelo.notation.record import GameRecord
 from zermelo.session.keeping import from_record, seed_of, to_record
 from zermelo.session.seats import HUMAN
 from zermelo.session.session import CHANCE, Session
@@ -186,13 +186,13 @@ def open_table(job: Job, update: Any, stop_event: threading.Event) -> Answer:
     return opened(Table(Session(record, asked.options.read(), record.main_line())))
 
 
-def played(game: str, settings: dict[str, str], position: str, moves: str) -> Record:
+def played(game: str, settings: dict[str, str], position: str, moves: str) -> GameRecord:
     """The record of a game that begins with some moves."""
     begun = catalogue.begin(game, settings, position)
     for part in moves.split():
         begun.play_text(part)
         bound(len(begun.played))
-    return Record.of(begun, game, settings, position)
+    return GameRecord.of(begun, game, settings, position)
 
 
 def bound(count: int) -> None:

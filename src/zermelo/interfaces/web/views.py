@@ -30,11 +30,11 @@ def view_of(table: Table, keys: Iterable[str]) -> View:
 # ---------------------------------------------------------------------- tables
 
 
-def table_view(table: Table, keys: Iterable[str]) -> tables.Table:
+def table_view(table: Table, keys: Iterable[str]) -> tables.TableView:
     """The game and its moves."""
     view, record = view_of(table, keys), table.session.record
     state = table.session.playthrough.state
-    return tables.Table(
+    return tables.TableView(
         **status_of(table, view),
         id=table.number,
         game=record.game,

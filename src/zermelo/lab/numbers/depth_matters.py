@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.errors import BadLimit
-from zermelo.game.plain import View, view
+from zermelo.game.plain import PlainView, view
 from zermelo.game.random import Random
 from zermelo.games.connect_four import ConnectFour
 from zermelo.lab import intervals
@@ -36,10 +36,10 @@ def estimate(noise: float) -> Callable[[Any], float]:
     return judge
 
 
-def undecided(count: int, seed: int) -> list[tuple[View, list[int]]]:
+def undecided(count: int, seed: int) -> list[tuple[PlainView, list[int]]]:
     """Positions in which some moves are right and others are mistakes, with the right ones."""
     random = Random(seed, 3)
-    found: list[tuple[View, list[int]]] = []
+    found: list[tuple[PlainView, list[int]]] = []
     solver = AlphaBeta(AlphaBetaOptions.solver(distance=False), tt=16.0)
     while len(found) < count:
         state = ConnectFour(**BOARD)

@@ -21,7 +21,7 @@ MAZES = ("minimaxClassic", "trappedClassic", "corridor")
 
 
 @dataclass(frozen=True)
-class Question:
+class ExamQuestion:
     """A position, a depth in rounds, the value of each move, and how many positions a search may make."""
 
     ghosts: int
@@ -37,13 +37,13 @@ class Question:
 
 
 @cache
-def questions(kind: str) -> tuple[Question, ...]:
+def questions(kind: str) -> tuple[ExamQuestion, ...]:
     """The examination of one search; always the same."""
     made = []
     for ghosts, depth, text in stored(kind):
         node = Node(Pacman.variant(ghosts=ghosts).from_text(text))
         worth = values(node, rival(kind, False), depth)
-        made.append(Question(ghosts, text, depth, worth, allowed(node, kind, depth)))
+        made.append(ExamQuestion(ghosts, text, depth, worth, allowed(node, kind, depth)))
     return tuple(made)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from zermelo.errors import BadPlayer
 from zermelo.games.pacman.notation import NAMES
-from zermelo.lab.pacman.exam import Question, questions
+from zermelo.lab.pacman.exam import ExamQuestion, questions
 from zermelo.lab.pacman.experiments import HALL
 from zermelo.lab.pacman.series import Pairing, run
 from zermelo.lab.pacman.student import TASKS
@@ -112,7 +112,7 @@ def by_questions(office: Office, task: str) -> Mark:
     return Mark(task, of, of, f"all {len(asked)} positions right, {made:,} positions made")
 
 
-def mistake(question: Question, move: int) -> str:
+def mistake(question: ExamQuestion, move: int) -> str:
     """Why an answer is wrong."""
     best = question.right[0]
     rounds = "1 round" if question.depth == 1 else f"{question.depth} rounds"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game.game import CHANCE, Game
-from zermelo.game.plain import View
+from zermelo.game.plain import PlainView
 from zermelo.game.playthrough import Playthrough
 from zermelo.search.common.registry import sides_of
 from zermelo.textbook.cutoff import Cutoff, Estimate, estimate_for
 
 
-class PlyView(View):
+class PlyView(PlainView):
     """A game through the plain door that knows how many plies of players lie behind it."""
 
     def __init__(self, playthrough: Playthrough, plies: int = 0, *, chance_cost: int = 0) -> None:

@@ -9,7 +9,7 @@ from typing_extensions import TypeAliasType
 
 from zermelo.interfaces.web.wire.asked import Finding
 from zermelo.interfaces.web.wire.base import Path, Sent
-from zermelo.interfaces.web.wire.tables import Change, Table
+from zermelo.interfaces.web.wire.tables import Change, TableView
 from zermelo.interfaces.web.wire.thoughts import JobEvent
 
 
@@ -17,7 +17,7 @@ class TableEvent(Sent):
     """The whole table, when the connection begins."""
 
     kind: Literal["table"] = "table"
-    table: Table
+    table: TableView
 
 
 class ChangeEvent(Sent):

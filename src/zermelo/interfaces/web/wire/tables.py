@@ -86,7 +86,7 @@ class Status(Sent):
     outcome: Outcome | None
 
 
-class Table(Status):
+class TableView(Status):
     """The game and all its moves; the first row of the tree is the start."""
 
     id: str
@@ -136,4 +136,4 @@ class Opened(Sent):
     """A new table, with a key for every seat."""
 
     keys: list[str]
-    table: Table
+    table: TableView
