@@ -4,7 +4,7 @@ import { click, nextNames, type Answer } from '../src/lib/clicks';
 import { boxOf } from '../src/lib/geometry';
 import { matched } from '../src/lib/pieces';
 import { blocks, changed, endOf, placeAt, samePath, startsWith, treeOf, withAdded } from '../src/lib/tree';
-import type { Change, Facts, Move, Piece, Row, Scene, Table } from '../src/lib/types';
+import type { Change, Facts, Move, Piece, Row, Scene, TableView } from '../src/lib/types';
 import { clockText, countText, forFirst, playerTitle, share, valueText } from '../src/lib/values';
 
 interface ClickCase {
@@ -76,7 +76,7 @@ describe('the record', () => {
     expect(rows.length).toBe(7);
   });
   it('follows changes, knows old ones, and says where one is missing', () => {
-    const table = { revision: 4, tip: [1], tree: rows, game: 'chess' } as unknown as Table;
+    const table = { revision: 4, tip: [1], tree: rows, game: 'chess' } as unknown as TableView;
     const change = (base: number, tree: Row[] | null = null) =>
       ({
         base,
