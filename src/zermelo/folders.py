@@ -1,4 +1,4 @@
-"""Where a person's own things are kept (games under way, tables, strategies), and files that are whole at any moment."""
+"""Where a person's own things are kept (games, tables, strategies), and files that are whole at any moment."""
 
 from __future__ import annotations
 
