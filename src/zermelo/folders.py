@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 from zermelo.errors import BadParameter
@@ -29,12 +30,14 @@ def data_folder() -> Path:
     return folder
 
 
-def write_whole(path: Path, content: str | bytes) -> None:
+def write_whole(path: Path, content: str | bytes | Iterable[bytes]) -> None:
     """Write a file so that at any moment, also after a crash, the old one or the new one is there."""
+    parts = [content.encode()] if isinstance(content, str) else [content] if isinstance(content, bytes) else content
     beside = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         with beside.open("wb") as file:
-            file.write(content.encode() if isinstance(content, str) else content)
+            for part in parts:
+                file.write(part)
             file.flush()
             os.fsync(file.fileno())
         os.replace(beside, path)

@@ -1,1 +1,28 @@
-"""Games solved: the value of every position that can be reached, and a policy."""
+"""Games solved: endgame tables, all positions that can be reached, and players who know."""
+
+from __future__ import annotations
+
+from zermelo.search.common.registry import Make, Search, Serves, Values, register
+from zermelo.solve.perfect import Perfect
+from zermelo.solve.solving import Report, solve_positions, solve_slices
+from zermelo.solve.tablebase import Known, Tablebase, installed
+
+__all__ = ["Known", "Perfect", "Report", "Tablebase", "installed", "solve_positions", "solve_slices"]
+
+
+def perfect(values: Values) -> Make:
+    """A player that looks moves up; it has no settings and no luck."""
+    return lambda seed: Perfect()
+
+
+register(
+    Search(
+        "perfect",
+        "looks the best move up in the tables that `zermelo solve` made",
+        Serves(chance=True, sides=(1, 2)),
+        (),
+        perfect,
+        "perfect",
+        advised=False,
+    )
+)

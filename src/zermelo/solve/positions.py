@@ -182,9 +182,8 @@ def reorder(order: Any, numbers: Any, offsets: Any, moves: Any, new_offsets: Any
 
 
 def reachable(state: Any, *, most_states: int = 20_000_000, progress: Progress | None = None) -> Positions:
-    """Every position that can be reached from this one; refused beyond `most_states`, and where history counts."""
+    """Every position that can be reached from this one; refused beyond `most_states`."""
     cls = type(state)
-    refuse(cls)
     if not 1 <= most_states <= LARGEST:
         raise BadLimit(f"most_states must lie between 1 and {LARGEST}, not {most_states}")
     most = width_of(cls)

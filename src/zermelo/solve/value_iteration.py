@@ -20,7 +20,7 @@ from zermelo.game.compile import kernel
 from zermelo.game.game import Game
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.record import RecordType
-from zermelo.solve.positions import END, MAX, MEAN, MIN, Positions, Progress, reachable
+from zermelo.solve.positions import END, MAX, MEAN, MIN, Positions, Progress, reachable, refuse
 
 
 @kernel
@@ -131,6 +131,18 @@ class Solution:
         return number
 
 
+def converged(found: Positions, progress: Progress | None = None, tolerance: float = 1e-12) -> NDArray[np.float64]:
+    """The value of every position for player 0, where play that never ends is worth nothing."""
+    values, choices = np.where(found.kinds == END, found.ends, 0.0), np.zeros(len(found), np.int32)
+    number, change = 0, np.inf
+    while change > tolerance:
+        number += 1
+        change = float(sweep(found.kinds, found.offsets, (found.targets, found.codes, found.odds), values, choices))
+        if progress is not None:
+            progress("sweeps", number, change)
+    return values
+
+
 def value_iteration(
     game: Any,
     *,
@@ -150,6 +162,7 @@ def value_iteration(
     state = game() if isinstance(game, RecordType) else game.state if isinstance(game, Playthrough) else game
     if not isinstance(state, Game):
         raise BadLimit("this solves games written as records; solve.plain solves plain objects")
+    refuse(type(state))
     found = reachable(state, most_states=most_states, progress=progress)
     values = np.where(found.kinds == END, found.ends, initial)
     choices = np.zeros(len(found), np.int32)

@@ -53,7 +53,7 @@ from zermelo.game import (
     u64,
     word,
 )
-from zermelo.games.chess import notation
+from zermelo.games.chess import endings, notation
 from zermelo.games.chess.notation import back_rank
 from zermelo.games.chess.values import ENDING, EXCHANGED, FULL, OPENING, PASSED, PHASE
 
@@ -299,6 +299,34 @@ class Chess(Game):
         if has(self.diagonals, square):
             return QUEEN if has(self.straights, square) else BISHOP
         return ROOK if has(self.straights, square) else KING_KIND
+
+    # ------------------------------------------------------------------ endgame tables
+    def slice_of(self) -> int:
+        """The material of both sides."""
+        return endings.slice_of(self)
+
+    def index(self) -> int:
+        """The number of a position within its slice."""
+        return endings.index(self)
+
+    def from_index(self, slice: int, number: int) -> bool:
+        """Set up the position of a number."""
+        return endings.from_index(self, slice, number)
+
+    @classmethod
+    def slice_name(cls, slice: int) -> str:
+        """`KQKR`."""
+        return endings.slice_name(slice)
+
+    @classmethod
+    def slice_named(cls, name: str) -> int:
+        """The slice of a name."""
+        return endings.slice_named(name)
+
+    @classmethod
+    def slice_size(cls, slice: int) -> int:
+        """How many numbers a slice has."""
+        return endings.slice_size(slice)
 
     # ------------------------------------------------------------------ hooks
     def checking(self) -> bool:

@@ -34,6 +34,7 @@ from zermelo.interfaces.cli import (
     rules,
     serve,
     show,
+    solve,
     tree,
 )
 
@@ -52,6 +53,7 @@ VERBS = (
     play.play,
     analyse.analyse,
     match.match,
+    solve.solve,
     show.show,
     rules.rules,
     tree.tree,

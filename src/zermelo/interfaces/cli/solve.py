@@ -1,0 +1,116 @@
+"""`zermelo solve`: the value of every position, computed once, kept and used by every player."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from zermelo.errors import BadParameter, Unsupported
+from zermelo.game.playthrough import Playthrough
+from zermelo.interfaces.cli.options import GameName, Position, Settings, begun, compiling
+
+if TYPE_CHECKING:
+    from zermelo.solve.solving import Report
+
+UNITS = {"K": 1e3, "M": 1e6, "G": 1e9}
+
+
+def solve(
+    game: GameName,
+    settings: Settings = None,
+    position: Position = "",
+    slices: Annotated[
+        list[str] | None,
+        typer.Option("--slice", metavar="NAME", help="an ending by its material, as KQKR; may be given again"),
+    ] = None,
+    weak: Annotated[
+        bool, typer.Option("--weak/--strong", help="only the value of this position, by search; or of all that follow")
+    ] = False,
+    memory: Annotated[str, typer.Option(metavar="SIZE", help="how much memory may be used")] = "4G",
+    time: Annotated[float, typer.Option(min=0.1, metavar="SECONDS", help="with --weak: how long to search")] = 600.0,
+    out: Annotated[Path | None, typer.Option(metavar="PATH", help="a file, or for slices a folder")] = None,
+    threads: Annotated[int, typer.Option(min=0, max=256, help="processor threads; 0: all")] = 0,
+) -> None:
+    """Solve a game from a position, or endings of it; tables are kept and used by `best` and `perfect`."""
+    playthrough = begun(game, settings, position)
+    state, room = playthrough.state, bytes_of(memory)
+    from zermelo.solve.solving import solve_positions, solve_slices
+
+    if weak:
+        if slices:
+            raise BadParameter("--weak searches one position: leave --slice out")
+        solve_weakly(playthrough, time, room, threads)
+        return
+    with compiling(type(state)):
+        try:
+            found = (
+                solve_slices(type(state), slices, path=out, threads=threads, tell=tell)
+                if slices
+                else [solve_positions(state, memory=room, path=out, tell=tell)]
+            )
+        except Unsupported as problem:
+            raise Unsupported(f"{problem}{smaller(game) if 'more than' in str(problem) else ''}") from None
+        finally:
+            tell("")
+    if not found:
+        print("these slices are solved already")
+    for report in found:
+        show(report)
+
+
+def bytes_of(text: str) -> float:
+    """`4G` in bytes."""
+    number, unit = text[:-1], text[-1:].upper()
+    try:
+        size = float(number) * UNITS[unit] if unit in UNITS else float(text)
+    except ValueError:
+        size = 0.0
+    if not 1e6 <= size < 1e15:
+        raise BadParameter(f"--memory takes a size such as 500M or 4G, not {text!r}")
+    return size
+
+
+def tell(words: str) -> None:
+    """Progress on the error stream, one line that is written over; nothing where nobody looks."""
+    if sys.stderr.isatty():
+        print(f"\r\x1b[K{words[:100]}", end="", file=sys.stderr, flush=True)
+
+
+def smaller(name: str) -> str:
+    """A smaller form of the game that could be solved, as the end of a sentence."""
+    from zermelo.games import catalogue
+
+    entry = catalogue.entry_of(name)
+    if entry is None or not entry.small.settings:
+        return ""
+    return f"; a smaller form may do: zermelo solve {entry.name} --set {entry.small.settings.replace(' ', ' --set ')}"
+
+
+def show(report: Report) -> None:
+    """What was solved, in words."""
+    print(f"{report.title}: solved by {report.method}, {report.seconds:.1f} s of processor time")
+    if report.value:
+        print(f"value        {report.value}")
+    print(f"positions    {report.positions:,}")
+    print(f"to move      {report.wins:,} won, {report.draws:,} drawn, {report.losses:,} lost")
+    if report.longest is not None:
+        print(f"longest      {report.longest} moves")
+    if report.promise:
+        print(f"note         {report.promise}")
+    print(f"kept in      {report.path}")
+
+
+def solve_weakly(playthrough: Playthrough, seconds: float, memory: float, threads: int) -> None:
+    """Prove the value of one position by alpha-beta over the whole tree."""
+    from zermelo.interfaces.cli.analyse import explain
+    from zermelo.players import player
+
+    megabytes = memory / 1e6 / 2
+    text = f"alphabeta:time={seconds:g},tt={megabytes:g},threads={max(threads, 1)}"
+    result = player(text).think(playthrough)
+    explain(result)
+    if not result.proven:
+        print(f"not proven in {seconds:g} s: give more --time, or --memory for the table")

@@ -1,0 +1,104 @@
+"""Tables on disk: a header that says what they are, and arrays in compressed blocks, each with a checksum.
+
+    "zermelo table 1" and a line end | length of the header, 8 bytes | header, JSON | its checksum | blocks
+
+A file appears whole or not at all. Nothing in it is ever executed: no pickle.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.errors import BadText
+from zermelo.folders import write_whole
+
+MAGIC = b"zermelo table 1\n"
+BLOCK = 1 << 16  # entries of an array that are compressed together
+SUM = 8  # bytes of a checksum
+LARGEST_HEADER = 1 << 26
+
+Header = dict[str, Any]
+
+
+def checksum(content: bytes) -> bytes:
+    """A digest short enough to stand behind every block."""
+    return hashlib.blake2b(content, digest_size=SUM).digest()
+
+
+def packed(part: NDArray[Any]) -> bytes:
+    """A block of an array: the first bytes of all entries, then the second ones, which are far more alike."""
+    planes = part.reshape(-1).view(np.uint8).reshape(part.size, part.dtype.itemsize).T
+    return zlib.compress(planes.tobytes(), 6)
+
+
+def unpacked(content: bytes, dtype: np.dtype[Any], count: int) -> NDArray[Any]:
+    """The entries of a block."""
+    planes = np.frombuffer(zlib.decompress(content), np.uint8).reshape(dtype.itemsize, count)
+    return np.ascontiguousarray(planes.T).reshape(-1).view(dtype)
+
+
+def write_table(path: Path, header: Header, arrays: dict[str, NDArray[Any]]) -> None:
+    """Write a table; a disk that refuses leaves what was there before."""
+    blocks: list[bytes] = []
+    described = []
+    for name, array in arrays.items():
+        sizes = []
+        for first in range(0, len(array), BLOCK):
+            block = packed(np.ascontiguousarray(array[first : first + BLOCK]))
+            blocks.append(block + checksum(block))
+            sizes.append(len(block))
+        described.append({"name": name, "dtype": array.dtype.str, "count": len(array), "blocks": sizes})
+    written = json.dumps({**header, "arrays": described}).encode()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, (MAGIC, len(written).to_bytes(8, "little"), written, checksum(written), *blocks))
+
+
+def read_header(path: Path) -> tuple[Header, int]:
+    """What a file says of itself, and where its blocks begin."""
+    try:
+        with path.open("rb") as file:
+            start = file.read(len(MAGIC) + 8)
+            if not start.startswith(MAGIC[:14]):
+                raise BadText(f"{path} is no table of Zermelo: `zermelo solve` makes them")
+            if not start.startswith(MAGIC):
+                raise BadText(f"{path} was written by a newer Zermelo: upgrade, or solve the game again")
+            length = int.from_bytes(start[len(MAGIC) :], "little")
+            written = file.read(min(length, LARGEST_HEADER))
+            if len(written) != length or file.read(SUM) != checksum(written):
+                raise BadText(f"{path} is damaged near its beginning: solve the game again")
+    except OSError as problem:
+        raise BadText(f"{path} cannot be read: {problem.strerror}") from None
+    found: Header = json.loads(written)
+    return found, len(start) + length + SUM
+
+
+def read_array(path: Path, name: str) -> NDArray[Any]:
+    """One array of a table, every block checked."""
+    header, place = read_header(path)
+    for described in header["arrays"]:
+        if described["name"] == name:
+            parts = list(read_blocks(path, place, described))
+            return np.concatenate(parts) if parts else np.zeros(0, described["dtype"])
+        place += sum(described["blocks"]) + SUM * len(described["blocks"])
+    raise BadText(f"{path} has no array called {name}")
+
+
+def read_blocks(path: Path, place: int, described: Header) -> Iterator[NDArray[Any]]:
+    """The blocks of an array, one after the other."""
+    left, dtype = described["count"], np.dtype(described["dtype"])
+    with path.open("rb") as file:
+        file.seek(place)
+        for number, size in enumerate(described["blocks"]):
+            block, seal = file.read(size), file.read(SUM)
+            if len(block) != size or seal != checksum(block):
+                raise BadText(f"{path} is damaged in block {number + 1}: solve the game again")
+            yield unpacked(block, dtype, min(BLOCK, left))
+            left -= BLOCK
