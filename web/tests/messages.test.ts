@@ -39,7 +39,7 @@ describe('messages', () => {
     expect(reasonText('something quite else')).toBe('something quite else');
     await change('de');
     expect(reasonText('Black cannot move: White wins')).toBe('Black kann nicht ziehen: White gewinnt');
-    expect(reasonText('the position has occurred 3 times')).toBe('die Stellung ist 3-mal vorgekommen');
+    expect(reasonText('stalemate: draw')).toBe('Patt: unentschieden');
     expect(reasonText('something quite else')).toBe('something quite else');
     await change('en');
   });
