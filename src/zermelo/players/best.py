@@ -19,6 +19,7 @@ from zermelo.search.common.limits import LIMITS, SIMULATIONS
 from zermelo.search.common.options import SEED, Setting
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.searcher import Update, one_at_a_time
+from zermelo.solve.perfect import looked_up
 
 STRONGEST = 10
 LOOKED_AT = 12  # moves among which a weak level chooses
@@ -101,6 +102,8 @@ class Best(Player):
         playthrough = as_playthrough(game)
         player, pick = self.player_for(type(playthrough.state))
         weak = self.level < STRONGEST
+        if not weak and (found := looked_up(playthrough, lines)):
+            return found
         result = player.think(
             playthrough, lines=max(lines, LOOKED_AT) if weak else lines, on_update=on_update, stop_event=stop_event
         )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import fields
 
-import zermelo.hidden  # noqa: F401  # registers determinised search
+import zermelo.hidden
+import zermelo.solve  # noqa: F401  # both register searches
 from zermelo.errors import BadPlayer
 from zermelo.players.base import Player, Searching
 from zermelo.players.models import opponent_model

@@ -23,6 +23,7 @@ register(
         (),
         perfect,
         "perfect",
+        {"depth": 1},  # looked up, not searched
         advised=False,
     )
 )

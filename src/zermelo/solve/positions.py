@@ -24,6 +24,11 @@ SLICE = 100_000  # positions expanded between two looks at the clock and the key
 MOST_ODDS = 4096  # different probabilities that a game may have
 LARGEST = 2**31 - 2  # positions are numbered by 32 bits
 
+
+class TooManyPositions(Unsupported):
+    """A game too large for the memory that may be used."""
+
+
 Progress = Callable[[str, int, float], None]  # phase, how many, largest change
 
 
@@ -207,9 +212,9 @@ def reachable(state: Any, *, most_states: int = 20_000_000, progress: Progress |
             check_rows(cls, row)
             count, moves = int(work["count"][0]), int(work["moves"][0])
             if count > most_states:
-                raise Unsupported(
-                    f"{cls.__name__} has more than {most_states} positions that can be reached from here: raise"
-                    " most_states if memory allows (about 130 bytes a position), or search instead of solving"
+                raise TooManyPositions(
+                    f"more than {most_states:,} positions of {cls.__name__} can be reached from here: allow more memory"
+                    f" (about {130 + cls.layout.itemsize} bytes a position), begin nearer to the end, or search instead"
                 )
             if work["too_many_odds"][0]:
                 raise Unsupported(f"{cls.__name__} has more than {MOST_ODDS} different probabilities")

@@ -80,7 +80,7 @@ def in_words(cls: Any, state: Any, solved: Solved) -> str:
 
 
 def solve_slices(
-    cls: Any, names: list[str], *, path: Path | None = None, threads: int = 0, tell: Tell | None = None
+    cls: Any, names: list[str], *, pieces: int = 0, path: Path | None = None, threads: int = 0, tell: Tell | None = None
 ) -> list[Report]:
     """Solve slices of a game and those that they lead to; what is there already is not solved again."""
     refuse_solving(cls)
@@ -88,8 +88,9 @@ def solve_slices(
         raise Unsupported(
             f"{cls.__name__} declares no slices (`slice_of`, `index`, `from_index`): solve it from a position instead"
         )
+    names = [*names, *(cls.slice_names(pieces) if pieces else ())]
     if not names:
-        raise BadLimit("name at least one slice, as in --slice KQKR")
+        raise BadLimit(f"{cls.__name__} has no slice of so few pieces: raise --pieces, or name a slice")
     tables = SliceTables(cls, path or folder_of(cls))
     reports: list[Report] = []
     waiting = [cls.slice_named(name) for name in names]

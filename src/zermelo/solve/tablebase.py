@@ -32,7 +32,7 @@ class Known:
     def passed_on(self, same: bool) -> Known:
         """The same for the player who moved here; one move further from the end."""
         distance = None if self.distance is None else self.distance + 1
-        return Known(self.value if same else -self.value, distance)
+        return Known(self.value if same else 0.0 - self.value, distance)
 
     def words(self) -> str:
         """`win in 31`, `draw`, `loss in 4`, or a score."""

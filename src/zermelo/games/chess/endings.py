@@ -7,6 +7,7 @@ Positions with a right to castle, or with a capture en passant, have no number.
 
 from __future__ import annotations
 
+from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -182,3 +183,14 @@ def slice_size(slice: int) -> int:
     pawns = slice & 15 or slice >> SIDE & 15
     sides = 1 if slice >> SIDE == slice & (1 << SIDE) - 1 else 2  # where both have the same, the mover is White
     return sides * (32 if pawns else 10) * room(slice)
+
+
+def slice_names(pieces: int) -> list[str]:
+    """All slices with at most so many pieces on the board, the kings included."""
+    names = []
+    for size in range(1, pieces - 1):
+        for strong in range(size + 1):
+            for first in combinations_with_replacement(LETTERS, strong):
+                for second in combinations_with_replacement(LETTERS, size - strong):
+                    names.append(f"K{''.join(first)}K{''.join(second)}")
+    return list(dict.fromkeys(slice_name(slice_named(name)) for name in names))

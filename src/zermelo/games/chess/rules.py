@@ -301,32 +301,9 @@ class Chess(Game):
         return ROOK if has(self.straights, square) else KING_KIND
 
     # ------------------------------------------------------------------ endgame tables
-    def slice_of(self) -> int:
-        """The material of both sides."""
-        return endings.slice_of(self)
-
-    def index(self) -> int:
-        """The number of a position within its slice."""
-        return endings.index(self)
-
-    def from_index(self, slice: int, number: int) -> bool:
-        """Set up the position of a number."""
-        return endings.from_index(self, slice, number)
-
-    @classmethod
-    def slice_name(cls, slice: int) -> str:
-        """`KQKR`."""
-        return endings.slice_name(slice)
-
-    @classmethod
-    def slice_named(cls, name: str) -> int:
-        """The slice of a name."""
-        return endings.slice_named(name)
-
-    @classmethod
-    def slice_size(cls, slice: int) -> int:
-        """How many numbers a slice has."""
-        return endings.slice_size(slice)
+    slice_of, index, from_index = endings.slice_of, endings.index, endings.from_index
+    slice_name, slice_named = staticmethod(endings.slice_name), staticmethod(endings.slice_named)
+    slice_size, slice_names = staticmethod(endings.slice_size), staticmethod(endings.slice_names)
 
     # ------------------------------------------------------------------ hooks
     def checking(self) -> bool:

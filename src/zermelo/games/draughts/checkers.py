@@ -44,6 +44,7 @@ from zermelo.game import (
     u32,
     word,
 )
+from zermelo.games.draughts import endings
 from zermelo.games.draughts.board import Diagram, board_of, dark_cells, place, read_diagram, step_table, toward
 
 BOARD, EVEN, LEFT, RIGHT = (board_of(8, keep) for keep in ("all", "even", "left", "right"))
@@ -185,6 +186,11 @@ class Checkers(Game):
             at = JUMP[4 * at + 3 - direction]
             left = left ^ bit(STEP[4 * at + direction])
             direction += 1
+
+    # ------------------------------------------------------------------ endgame tables
+    slice_of, index, from_index = endings.slice_of, endings.index, endings.from_index
+    slice_name, slice_named = staticmethod(endings.slice_name), staticmethod(endings.slice_named)
+    slice_size, slice_names = staticmethod(endings.slice_size), staticmethod(endings.slice_names)
 
     # ------------------------------------------------------------------ hooks
     def sample(self, random: Random, row: Row) -> int:

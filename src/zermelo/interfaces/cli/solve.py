@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from zermelo.errors import BadParameter, Unsupported
+from zermelo.errors import BadParameter
 from zermelo.game.playthrough import Playthrough
 from zermelo.interfaces.cli.options import GameName, Position, Settings, begun, compiling
 
@@ -26,6 +26,7 @@ def solve(
         list[str] | None,
         typer.Option("--slice", metavar="NAME", help="an ending by its material, as KQKR; may be given again"),
     ] = None,
+    pieces: Annotated[int, typer.Option(min=0, max=24, help="all endings with at most so many pieces")] = 0,
     weak: Annotated[
         bool, typer.Option("--weak/--strong", help="only the value of this position, by search; or of all that follow")
     ] = False,
@@ -37,22 +38,23 @@ def solve(
     """Solve a game from a position, or endings of it; tables are kept and used by `best` and `perfect`."""
     playthrough = begun(game, settings, position)
     state, room = playthrough.state, bytes_of(memory)
+    from zermelo.solve.positions import TooManyPositions
     from zermelo.solve.solving import solve_positions, solve_slices
 
     if weak:
-        if slices:
-            raise BadParameter("--weak searches one position: leave --slice out")
+        if slices or pieces:
+            raise BadParameter("--weak searches one position: leave --slice and --pieces out")
         solve_weakly(playthrough, time, room, threads)
         return
     with compiling(type(state)):
         try:
             found = (
-                solve_slices(type(state), slices, path=out, threads=threads, tell=tell)
-                if slices
+                solve_slices(type(state), slices or [], pieces=pieces, path=out, threads=threads, tell=tell)
+                if slices or pieces
                 else [solve_positions(state, memory=room, path=out, tell=tell)]
             )
-        except Unsupported as problem:
-            raise Unsupported(f"{problem}{smaller(game) if 'more than' in str(problem) else ''}") from None
+        except TooManyPositions as problem:
+            raise TooManyPositions(f"{problem}{smaller(game)}") from None
         finally:
             tell("")
     if not found:
