@@ -189,6 +189,18 @@ class Game(Record):
         """The same move in the mirror image."""
         return move
 
+    def slice_of(self) -> int:
+        """Endgame tables: the slice of this position (its material, say), a number from 0 up; -1 where it has none."""
+        return -1
+
+    def index(self) -> int:
+        """Endgame tables: the number of this position within its slice; -1 where it has none of its own."""
+        return -1
+
+    def from_index(self, slice: int, number: int) -> bool:
+        """Endgame tables: become the position of a number; False where there is none."""
+        return False
+
     def reward(self, player: int) -> float:
         """The running score, where a game has one (Pacman, 2048)."""
         return 0.0

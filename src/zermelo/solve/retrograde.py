@@ -18,9 +18,8 @@ from numpy.typing import NDArray
 
 from zermelo.errors import Unsupported
 from zermelo.game.compile import kernel
+from zermelo.search.common.endings import DRAWN, NO_POSITION
 
-DRAWN = 0
-INVALID = -(2**15)  # no position has this number
 FARTHEST = 2**15 - 2  # moves to the end that a value can tell
 NOTHING = np.int32(-1)  # the end of a list of positions
 
@@ -31,7 +30,7 @@ class Graph:
 
     offsets: NDArray[np.int64]  # [position + 1] where the moves of a position begin
     targets: NDArray[np.int32]  # [move] the position that it leads to
-    values: NDArray[np.int16]  # [position] known at the start (ends of the game, INVALID), else 0; filled here
+    values: NDArray[np.int16]  # [position] known at the start (ends of the game, NO_POSITION), else 0; filled here
     left: NDArray[np.int16]  # [position] moves that are not refuted yet, those that leave the graph included
     later: NDArray[np.int16]  # [position] the longest loss in moves among those that leave the graph
     seeds: NDArray[np.int32]  # [seed] positions with a winning move that leaves the graph
@@ -114,7 +113,7 @@ def enter_known(values: Any, left: Any, later: Any, ends: Any, first: Any, follo
     """List what is decided from the start: ends of the game, and positions whose moves all leave the graph and lose."""
     for position in range(len(values)):
         at = -1
-        if values[position] == INVALID:
+        if values[position] == NO_POSITION:
             continue
         if values[position] != DRAWN:
             at = abs(int(values[position])) - 1

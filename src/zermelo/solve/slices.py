@@ -21,7 +21,8 @@ from zermelo.errors import BadRules, Unsupported
 from zermelo.game.compile import kernel
 from zermelo.game.rows import check_rows, guarded_row, listed
 from zermelo.game.trouble import friendly
-from zermelo.solve.retrograde import INVALID, Graph, retrograde
+from zermelo.search.common.endings import NO_POSITION
+from zermelo.solve.retrograde import Graph, retrograde
 
 CHUNK = 1 << 17  # numbers expanded by one job
 SAMPLE = 61  # every so many numbers are looked at to learn which slices a slice leads to
@@ -40,7 +41,7 @@ WORK = np.dtype(
 class Chunk:
     """What some positions of a slice lead to."""
 
-    values: Values  # [position] of those in which the game is over; INVALID where there is no position
+    values: Values  # [position] of those in which the game is over; NO_POSITION where there is no position
     counts: NDArray[np.int16]  # [position] moves that stay in the slice
     left: NDArray[np.int16]  # [position] all moves; -1 where the game is over
     targets: NDArray[np.int32]  # [move] as in `retrograde.Graph`
@@ -71,7 +72,7 @@ def expand(given: Any, states: Any, chunk: Any, leaving: Any, extras: Any, rows:
         if numbered:
             valid = state.from_index(slice, first + place)
             if not valid or state.slice_of() != slice or state.index() != first + place:
-                values[place], left[place] = INVALID, -1
+                values[place], left[place] = NO_POSITION, -1
                 continue
         else:
             states[0] = states[2 + place]
@@ -223,7 +224,7 @@ def joined(cls: Any, slice: int, size: int, chunks: list[Chunk], known: Callable
             children[here], same_mover[here] = indexes[here], True
         else:
             children[here] = known(where)[np.where(same_mover[here], ~indexes[here], indexes[here])]
-    if (children == INVALID).any():
+    if (children == NO_POSITION).any():
         raise BadRules(f"{cls.__name__}: a move of {cls.slice_name(slice)} leads to a number that is no position")
     later = np.zeros(total, np.int16)
     seeds, levels = np.zeros(len(nodes), np.int32), np.zeros(len(nodes), np.int16)

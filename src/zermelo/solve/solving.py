@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 
 from zermelo.errors import BadLimit, Unsupported
+from zermelo.game.game import Game
+from zermelo.search.common.endings import NO_POSITION
 from zermelo.solve.files import write_table
 from zermelo.solve.promise import promise, refuse_solving
 from zermelo.solve.reached import Solved, solve_reached
-from zermelo.solve.retrograde import INVALID
 from zermelo.solve.slices import Values, solve_slice, successors
 from zermelo.solve.tablebase import SUFFIX, SliceTables, folder_of, header_of, known, look_again
 
@@ -38,7 +39,9 @@ class Report:
     promise: str = ""
 
 
-def solve_positions(state: Any, *, memory: float, path: Path | None = None, tell: Tell | None = None) -> Report:
+def solve_positions(
+    state: Any, *, name: str = "", memory: float = 4e9, path: Path | None = None, tell: Tell | None = None
+) -> Report:
     """Solve a position and all that can follow, and keep the table."""
     cls, begin = type(state), time.process_time()
 
@@ -52,6 +55,7 @@ def solve_positions(state: Any, *, memory: float, path: Path | None = None, tell
     wins, draws, losses = solved.counts()
     path = path or folder_of(cls) / f"reached-{int(state.key()):016x}{SUFFIX}"
     about = {"kind": "reached", "start": state.to_text(), "positions": len(solved.positions), "method": solved.method}
+    about["name"] = name or cls.__name__
     write_table(path, {**header_of(cls), **about}, solved.table())
     look_again()
     return Report(
@@ -80,18 +84,25 @@ def in_words(cls: Any, state: Any, solved: Solved) -> str:
 
 
 def solve_slices(
-    cls: Any, names: list[str], *, pieces: int = 0, path: Path | None = None, threads: int = 0, tell: Tell | None = None
+    cls: Any,
+    names: list[str],
+    *,
+    name: str = "",
+    pieces: int = 0,
+    path: Path | None = None,
+    threads: int = 0,
+    tell: Tell | None = None,
 ) -> list[Report]:
     """Solve slices of a game and those that they lead to; what is there already is not solved again."""
     refuse_solving(cls)
-    if not hasattr(cls, "slice_of"):
+    if cls.slice_of is Game.slice_of:
         raise Unsupported(
             f"{cls.__name__} declares no slices (`slice_of`, `index`, `from_index`): solve it from a position instead"
         )
     names = [*names, *(cls.slice_names(pieces) if pieces else ())]
     if not names:
         raise BadLimit(f"{cls.__name__} has no slice of so few pieces: raise --pieces, or name a slice")
-    tables = SliceTables(cls, path or folder_of(cls))
+    tables = SliceTables(cls, path or folder_of(cls), name)
     reports: list[Report] = []
     waiting = [cls.slice_named(name) for name in names]
     while waiting:
@@ -124,7 +135,7 @@ def solve_one(cls: Any, slice: int, tables: SliceTables, threads: int, tell: Tel
             tell(f"{phase}: {share:.0%}" if share else phase)
 
     codes = solve_slice(cls, slice, solved, threads, progress)
-    valid = codes[codes != INVALID]
+    valid = codes[codes != NO_POSITION]
     wins, losses = int((valid > 0).sum()), int((valid < 0).sum())
     longest = int(np.abs(valid.astype(np.int32)).max(initial=1)) - 1
     about = {"positions": len(valid), "wins": wins, "draws": len(valid) - wins - losses, "losses": losses}

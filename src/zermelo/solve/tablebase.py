@@ -15,9 +15,10 @@ from numpy.typing import NDArray
 
 from zermelo.errors import BadPosition, BadText
 from zermelo.folders import data_folder
+from zermelo.game.game import Game
 from zermelo.game.identity import rules_of_play
+from zermelo.search.common.endings import NO_POSITION, register_tables
 from zermelo.solve.files import Header, read_array, read_header, write_table
-from zermelo.solve.retrograde import INVALID
 
 SUFFIX = ".ztb"
 
@@ -81,8 +82,9 @@ class Tablebase:
 class SliceTables(Tablebase):
     """The slices of a game that lie in a folder, each read when it is first asked for."""
 
-    def __init__(self, cls: Any, path: Path) -> None:
+    def __init__(self, cls: Any, path: Path, name: str = "") -> None:
         super().__init__(cls, path)
+        self.name = name or cls.__name__  # under which the game is found again
         self.loaded: dict[int, NDArray[np.int16] | None] = {}
 
     def file_of(self, slice: int) -> Path:
@@ -104,8 +106,8 @@ class SliceTables(Tablebase):
 
     def add(self, slice: int, codes: NDArray[np.int16], about: Header) -> None:
         """Keep a slice that was solved."""
-        header = {**header_of(self.cls), "kind": "slice", "slice": self.cls.slice_name(slice), **about}
-        write_table(self.file_of(slice), header, {"codes": codes})
+        header = {**header_of(self.cls), "kind": "slice", "slice": self.cls.slice_name(slice), "name": self.name}
+        write_table(self.file_of(slice), {**header, **about}, {"codes": codes})
         self.loaded[slice] = codes
 
     def probe(self, state: Any) -> Known | None:
@@ -118,7 +120,7 @@ class SliceTables(Tablebase):
         if number < 0:
             after = self.moves(state)
             return None if not after else after[best_of(after)]
-        if codes[number] == INVALID:
+        if codes[number] == NO_POSITION:
             raise BadPosition("this position cannot arise: the side that has moved is in check")
         return known(self.cls, int(codes[number]))
 
@@ -187,7 +189,7 @@ def installed(cls: Any) -> tuple[Tablebase, ...]:
     if cls.rules_name not in _installed:
         folder = folder_of(cls)
         found: list[Tablebase] = [ReachedTable(cls, path) for path in sorted(folder.glob(f"reached-*{SUFFIX}"))]
-        if hasattr(cls, "slice_of") and any(path for path in folder.glob(f"*{SUFFIX}") if path.name[0] != "r"):
+        if cls.slice_of is not Game.slice_of and any(path for path in folder.glob(f"*{SUFFIX}") if path.name[0] != "r"):
             found.append(SliceTables(cls, folder))
         _installed[cls.rules_name] = tuple(found)
     return _installed[cls.rules_name]
@@ -196,3 +198,12 @@ def installed(cls: Any) -> tuple[Tablebase, ...]:
 def look_again() -> None:
     """Forget which tables are there: new ones were made."""
     _installed.clear()
+
+
+def codes_of(cls: Any, slice: int) -> NDArray[np.int16] | None:
+    """The codes of an installed slice, for searches."""
+    tables = next((table for table in installed(cls) if isinstance(table, SliceTables)), None)
+    return tables.slice(slice) if tables else None
+
+
+register_tables(codes_of)

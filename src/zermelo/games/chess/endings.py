@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from zermelo.games.chess.rules import Chess
 
 LETTERS = "QRBNP"  # from the highest digit of a material to the lowest, four bits each
+MOST_PIECES = 7  # with more, no table will ever be made
 SIDE = 20  # bits of one side's material
 PAWNS = 1 | 1 << SIDE  # where the digits of the pawns begin
 TRIANGLE = table(  # [square] the number of a king's square: 1 to 10 in the triangle, else 0
@@ -42,9 +43,11 @@ def material(state: Chess, men: np.uint64) -> int:
 
 
 def slice_of(state: Chess) -> int:
-    """Both materials, the stronger in the higher digits; -1 where a king may castle or nothing is left but kings."""
+    """Both materials, the stronger in the higher digits; -1 where a king may castle, with many or no pieces."""
+    if state.castling or count(state.mine | state.theirs) > MOST_PIECES:
+        return -1
     mine, theirs = material(state, state.mine), material(state, state.theirs)
-    if state.castling or mine + theirs == 0:
+    if mine + theirs == 0:
         return -1
     return max(mine, theirs) << SIDE | min(mine, theirs)
 

@@ -12,11 +12,13 @@ import numpy as np
 
 from zermelo.boards.combinations import CHOOSE, rank, unrank
 from zermelo.errors import BadParameter
-from zermelo.game import count, number, reversed_bits, word
+from zermelo.game import count, reversed_bits, word
+from zermelo.game import number as as_number
 
 if TYPE_CHECKING:
     from zermelo.games.draughts.checkers import Checkers
 
+MOST_PIECES = 8  # with more, tables are out of reach
 SIDE = 8  # bits of one side: kings in the upper four, men in the lower
 
 
@@ -26,8 +28,10 @@ def material(pieces: np.uint64, kings: np.uint64) -> int:
 
 
 def slice_of(state: Checkers) -> int:
-    """Both materials, the larger first; -1 where a side has nothing left."""
+    """Both materials, the larger first; -1 with many pieces, or none."""
     kings = word(state.kings)
+    if count(word(state.black) | word(state.white)) > MOST_PIECES:
+        return -1
     first, second = material(word(state.black), kings), material(word(state.white), kings)
     if first == 0 or second == 0:
         return -1
@@ -53,25 +57,26 @@ def index(state: Checkers) -> int:
     return int(code * CHOOSE[32, count(white & kings)] + rank(white & kings))
 
 
-def from_index(state: Checkers, slice: int, index: int) -> bool:
+def from_index(state: Checkers, slice: int, number: int) -> bool:
     """Set up the position of a number; False where two pieces stand on one square."""
+    left = number
     black_kings, black_men = slice >> 12 & 15, slice >> 8 & 15
     white_kings, white_men = slice >> 4 & 15, slice & 15
-    theirs = unrank(index % CHOOSE[32, white_kings], white_kings)
-    index //= CHOOSE[32, white_kings]
-    ours = unrank(index % CHOOSE[32, black_kings], black_kings)
-    index //= CHOOSE[32, black_kings]
+    theirs = unrank(left % CHOOSE[32, white_kings], white_kings)
+    left //= CHOOSE[32, white_kings]
+    ours = unrank(left % CHOOSE[32, black_kings], black_kings)
+    left //= CHOOSE[32, black_kings]
     kings = ours | theirs
-    men = unrank(index % CHOOSE[28, white_men], white_men) << word(4)
-    index //= CHOOSE[28, white_men]
-    own_men = unrank(index % CHOOSE[28, black_men], black_men)
-    index //= CHOOSE[28, black_men]
+    men = unrank(left % CHOOSE[28, white_men], white_men) << word(4)
+    left //= CHOOSE[28, white_men]
+    own_men = unrank(left % CHOOSE[28, black_men], black_men)
+    left //= CHOOSE[28, black_men]
     pieces = black_kings + black_men + white_kings + white_men
     if count(kings | men | own_men) < pieces:
         return False
-    state.black, state.white = number(ours | own_men), number(theirs | men)
-    state.kings = number(kings)
-    state.turn = int(index)
+    state.black, state.white = as_number(ours | own_men), as_number(theirs | men)
+    state.kings = as_number(kings)
+    state.turn = int(left)
     return True
 
 

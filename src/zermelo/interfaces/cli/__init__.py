@@ -36,6 +36,7 @@ from zermelo.interfaces.cli import (
     show,
     solve,
     tree,
+    verify,
 )
 
 app = typer.Typer(
@@ -54,6 +55,7 @@ VERBS = (
     analyse.analyse,
     match.match,
     solve.solve,
+    verify.verify,
     show.show,
     rules.rules,
     tree.tree,

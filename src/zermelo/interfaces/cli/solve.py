@@ -49,9 +49,9 @@ def solve(
     with compiling(type(state)):
         try:
             found = (
-                solve_slices(type(state), slices or [], pieces=pieces, path=out, threads=threads, tell=tell)
+                solve_slices(type(state), slices or [], name=game, pieces=pieces, path=out, threads=threads, tell=tell)
                 if slices or pieces
-                else [solve_positions(state, memory=room, path=out, tell=tell)]
+                else [solve_positions(state, name=game, memory=room, path=out, tell=tell)]
             )
         except TooManyPositions as problem:
             raise TooManyPositions(f"{problem}{smaller(game)}") from None

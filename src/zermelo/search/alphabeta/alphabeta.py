@@ -21,6 +21,7 @@ from zermelo.search.alphabeta.kernel import search
 from zermelo.search.alphabeta.options import AlphaBetaOptions
 from zermelo.search.alphabeta.work import MAX_REDUCED, AlphaBetaWork
 from zermelo.search.common.deepening import Aspiration, Deepening, Request
+from zermelo.search.common.endings import Codes, lend_tables
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.memory import address_of
 from zermelo.search.common.registry import refuse
@@ -59,6 +60,7 @@ class AlphaBeta:
         self.table: NDArray[np.uint64] = make_table(tt if self.options.table else 0.02)
         self.age = 0
         self._works: dict[str, list[AlphaBetaWork]] = {}
+        self._endings: dict[str, dict[int, Codes]] = {}  # tables that are lent to the work spaces
 
     def clear(self) -> None:
         """Forget everything."""
@@ -79,6 +81,10 @@ class AlphaBeta:
         refuse("alphabeta", type(playthrough.state))
         request = Request(playthrough, limits, lines, on_update, "alphabeta", max_depth=MAX_DEPTH).checked()
         return AlphaBetaDeepening(self, request).run(stop_event)
+
+    def endings(self, cls: Any) -> dict[int, Codes]:
+        """The endgame tables of a game that searches have met so far."""
+        return self._endings.setdefault(cls.rules_name, {})
 
     def works(self, cls: Any) -> list[AlphaBetaWork]:
         """The work spaces of all threads for one game."""
@@ -130,7 +136,8 @@ class AlphaBetaDeepening(Deepening[AlphaBetaWork]):
     # ------------------------------------------------------------------ searching
 
     def search(self, depth: int, alpha: float, beta: float) -> int:
-        """The value of the root in a window."""
+        """The value of the root in a window; endgame tables that the last search met are there for this one."""
+        lend_tables(self.works, self.game, self.searcher.endings(self.game))
         self.work.root_depth = depth
         return int(search(self.root, self.work, depth, int(alpha), int(beta), 0, NO_INDEX))
 

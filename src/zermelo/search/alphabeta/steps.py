@@ -32,6 +32,7 @@ from zermelo.search.alphabeta.options import (
 from zermelo.search.alphabeta.ordering import STEP, score_moves, slot_of
 from zermelo.search.alphabeta.quiescence import estimate, quiesce
 from zermelo.search.alphabeta.work import MAX_REDUCED, AlphaBetaWork
+from zermelo.search.common.endings import DRAWN, NO_POSITION, ending_code
 from zermelo.search.common.table import (
     EXACT,
     FINAL,
@@ -85,6 +86,18 @@ def end_value(state: Game, work: AlphaBetaWork, ply: int) -> int:
 def final_value(state: Game, work: AlphaBetaWork, ply: int) -> int:
     """What the position is worth as the end of the game."""
     return result_value(float(state.utility(state.turn)), work.unit, ply * work.distance)
+
+
+@kernel_step
+def ending_value(state: Game, work: AlphaBetaWork, ply: int) -> int:
+    """What an endgame table says of the position; NO_VALUE where none holds it."""
+    code = ending_code(state, work, ply)
+    if code == NO_POSITION:
+        return NO_VALUE
+    if code == DRAWN:
+        return 0
+    distance = min(ply + abs(code) - 1, MAX_PLY)
+    return result_value(state.highest if code > 0 else -state.highest, work.unit, distance * work.distance)
 
 
 @kernel_step

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from zermelo.game.fields import Cells, array, i8, i32, i64, u64
 from zermelo.game.rows import SPILL
+from zermelo.search.common.endings import EndingsWork
 from zermelo.search.common.values import MAX_PLY
-from zermelo.search.common.work import SearchWork
 
 HISTORY_SLOTS = 4096  # moves that the history heuristic tells apart
 MAX_REDUCED = 64  # depths, and numbers of moves, that the table of reductions tells apart
 
 
-class AlphaBetaWork(SearchWork):
+class AlphaBetaWork(EndingsWork):
     """What every search has, and what the table, ordering and pruning need."""
 
     table: i64  # the address of the transposition table
