@@ -70,7 +70,7 @@ class Sprt:
                 raise ValueError
         except ValueError:
             raise BadLimit(f"a test is written elo0,elo1[,alpha,beta][,model] as in 0,10, not {text!r}") from None
-        elo0, elo1, alpha, beta = (numbers + [0.05, 0.05])[:4]
+        elo0, elo1, alpha, beta = [*numbers, 0.05, 0.05][:4]
         return cls(elo0, elo1, alpha, beta, model)
 
     @property
