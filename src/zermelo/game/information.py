@@ -45,8 +45,9 @@ class InformationState:
     move_texts: tuple[str, ...]  # of `moves`
 
     def __eq__(self, other: object) -> bool:
-        same = isinstance(other, InformationState) and self.player == other.player
-        return same and self.percepts == other.percepts
+        if not isinstance(other, InformationState):
+            return NotImplemented
+        return self.player == other.player and self.percepts == other.percepts
 
     def __hash__(self) -> int:
         return hash(self.key)
