@@ -125,6 +125,12 @@ def key_of(states: Sequence[Any], moves: Sequence[int], player: int) -> Key:
     return low, high
 
 
+def look_of(state: Any, player: int) -> Key:
+    """The key of what a player sees in a position, as if nothing had been before it."""
+    row = np.array(observed(state, player), np.int32)
+    return learned(begun(player), -1, int(state.turn), row, len(row))
+
+
 def words_of(states: Sequence[Any], moves: Sequence[int], player: int) -> str:
     """The moves of a game in its notation, as a player has seen them."""
     shown = (

@@ -22,7 +22,7 @@ from zermelo.game.history import (
     out_of_time,
     repetition_loser,
 )
-from zermelo.game.information import InformationState, key_of, percepts_of, words_of
+from zermelo.game.information import InformationState, key_of, look_of, percepts_of, words_of
 from zermelo.game.random import Random
 from zermelo.game.record import RecordType
 from zermelo.game.rows import row_of
@@ -219,6 +219,12 @@ class Playthrough:
         """The key of `information(player)` alone: quick, for those who look something up by it."""
         self._refuse_open(player)
         low, high = key_of([*self.states(), self.state], self.played, player)
+        return int(high) << 64 | int(low)
+
+    def look_key(self, player: int) -> int:
+        """The key of what a player sees now, without what they saw before."""
+        self._refuse_open(player)
+        low, high = look_of(self.state, player)
         return int(high) << 64 | int(low)
 
     def _refuse_open(self, player: int) -> None:
