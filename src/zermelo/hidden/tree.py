@@ -19,6 +19,7 @@ from zermelo.game.compile import copied, kernel
 from zermelo.game.game import CHANCE
 from zermelo.game.information import begun, learned
 from zermelo.game.playthrough import Playthrough
+from zermelo.game.random import Random
 from zermelo.game.record import RecordType
 from zermelo.game.rows import check_rows, guarded_row, listed
 from zermelo.game.trouble import friendly
@@ -26,6 +27,7 @@ from zermelo.game.veil import hides_something
 
 END = -2  # in `turns`: the game is over
 MOST_NODES = 20_000_000
+ENDLESS = 1e12  # nodes: an estimate beyond this need not be finished
 NODE_BYTES = 60  # about what one takes, the arrays of a solver included
 
 Numbers = NDArray[np.int32]
@@ -207,9 +209,24 @@ def refuse(state: Any) -> None:
         )
     if hides_something(state):
         raise Unsupported(
-            f"something is hidden in this start of {cls.__name__} that no move of chance has dealt: an equilibrium needs"
-            " the start from which all is dealt; use ismcts or determinised"
+            f"something is hidden in this start of {cls.__name__} that no move of chance has dealt: an equilibrium"
+            " needs the start from which all is dealt; use ismcts or determinised"
         )
+
+
+def estimated_nodes(start: Any, probes: int = 60, seed: int = 0) -> float:
+    """About how many nodes a tree has, by random games: the mean of the products of their branchings (Knuth 1975)."""
+    total = 0.0
+    for probe in range(probes):
+        state, random, width = start.copy(), Random(seed, probe), 1.0
+        total += 1.0
+        while moves := state.legal():
+            width *= len(moves)
+            total += width
+            if width > ENDLESS:
+                return width
+            state.play(moves[random.below(len(moves))])
+    return total / probes
 
 
 class TreeBuilder:
@@ -232,7 +249,7 @@ class TreeBuilder:
             count_level(states, turns, counts, ends, self.row)
             check_rows(self.cls, self.row)
             self.nodes += len(states)
-            self.refuse_size(int(counts.sum()), len(levels))
+            self.refuse_size(int(counts.sum()))
             self.keep(turns, moves, odds, counts)
             self.parts["ends"].append(ends[turns == END])
             self.number(states, keys, turns)
@@ -250,14 +267,15 @@ class TreeBuilder:
             keys[0, player] = learned(begun(player), -1, int(self.start.turn), self.sight, count)
         return states, keys
 
-    def refuse_size(self, coming: int, depth: int) -> None:
+    def refuse_size(self, coming: int) -> None:
         """A tree that would not fit is refused, with its size so far."""
         if self.nodes + coming > self.most:
-            size = self.most * NODE_BYTES // 2**20
+            about = estimated_nodes(self.start)
+            size = f"about {about:,.0f}, {about * NODE_BYTES / 2**30:,.1f} GB" if about < ENDLESS else "over 1e12"
             raise Unsupported(
-                f"the tree of {self.cls.__name__} has more than {self.most:,} nodes (over {size:,} MB; {self.nodes:,}"
-                f" nodes lie within {depth} moves): choose a smaller form of the game or merge cards that play alike,"
-                " or search at the table: ismcts and determinised look at samples only"
+                f"the tree of {self.cls.__name__} has more than {self.most:,} nodes ({size}): choose a smaller form of"
+                " the game or merge cards that play alike, or search at the table: ismcts and determinised look at"
+                " samples only"
             )
 
     def keep(self, turns: Any, moves: Any, odds: Any, counts: Any) -> None:
@@ -322,7 +340,9 @@ class TreeBuilder:
 
     def tree(self, levels: list[int]) -> GameTree:
         """The arrays of all levels."""
-        whole = {name: np.concatenate(parts) if parts else np.zeros(0) for name, parts in self.parts.items()}
+        whole: dict[str, Any] = {
+            name: np.concatenate(parts) if parts else np.zeros(0) for name, parts in self.parts.items()
+        }
         first = 1 + np.concatenate([[0], np.cumsum(whole["counts"])])
         samples = whole["samples"].astype(np.int32)
         sizes = whole["counts"][samples]
