@@ -16,6 +16,8 @@ from zermelo.game.files import load_file, may_run, named_list
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.built_in import BUILT_IN, Entry
 
+DESCRIPTION = ".kif"  # a game in the Game Description Language
+
 
 def entries() -> dict[str, Entry]:
     """All games by name: built in, and offered by installed packages."""
@@ -32,7 +34,7 @@ def plain(name: str) -> str:
 
 def is_file(name: str) -> bool:
     """Whether a game is asked for by its file."""
-    return ".py" in name or "/" in name
+    return ".py" in name or "/" in name or name.endswith(DESCRIPTION)
 
 
 def entry_of(name: str) -> Entry | None:
@@ -63,6 +65,10 @@ def from_file(text: str) -> Any:
     may_run(path)
     if not path.is_file():
         raise UnknownGame(f"there is no file {path}; write the path of a Python file that holds a game")
+    if path.suffix == DESCRIPTION:
+        from zermelo.gdl import load
+
+        return load(path)
     module = load_file(path)
     found = {
         name: value

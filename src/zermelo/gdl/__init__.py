@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from zermelo.gdl.build import game_of, load
+from zermelo.gdl.build import game_of
+from zermelo.gdl.files import load
 from zermelo.gdl.prover import Prover
 
 __all__ = ["Prover", "game_of", "load"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -40,15 +39,6 @@ def game_of(text: str, title: str = "described") -> Any:
     body = {**tables(network, roles), "__module__": GdlGame.__module__, "__doc__": f"{title}, from its description."}
     made = RecordType(class_name(title), (GdlGame,), body)
     return with_facts(made)
-
-
-def load(path: Path) -> Any:
-    """The game in a file of rules."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
-        raise BadText(f"{path} cannot be read as a description: {problem}") from None
-    return game_of(text, path.stem)
 
 
 def order_roles(found: Ground) -> list[str]:

@@ -40,6 +40,8 @@ EMPTY = table([0])
 class GdlGame(Game):
     """Base of all games made of descriptions; the constants below are filled by `build.py`."""
 
+    cap = 10_000  # a described game ends by itself, but nothing in the description says when
+
     # ------------------------------------------------------------------ what a description fills in
     base_count: int = 1  # what a position is made of
     node_count: int = 1  # all nodes of the network
@@ -240,6 +242,27 @@ class GdlGame(Game):
 
     # ------------------------------------------------------------------ notation and picture
     @python_only
+    def play_all(self, moves: list[Term]) -> None:
+        """The moves of all roles at once, in their order; what a role could not choose is not looked at."""
+        choosing = [role for role in range(self.role_count) if self.chosen[role] == NOBODY]
+        for role in choosing:
+            if moves[role] not in [self.move_names[role][move] for move in self.legal()]:
+                raise IllegalMove(f"{compact(moves[role])} is no legal move of {self.all_roles()[role]}")
+            self.play(self.move_names[role].index(moves[role]))
+
+    @python_only
+    def legal_of(self, role: int) -> list[Term]:
+        """The legal moves of any role."""
+        first = self.FIRST_MOVE[role]
+        places = range(first, self.FIRST_MOVE[role + 1])
+        return [self.move_names[role][place - first] for place in places if self.is_on(self.LEGAL[place])]
+
+    @python_only
+    def all_roles(self) -> list[str]:
+        """The roles in their order, chance included."""
+        return [*self.role_names, *(["random"] if self.chance else [])]
+
+    @python_only
     def holding(self) -> list[Term]:
         """What holds in this position."""
         return [name for number, name in enumerate(self.base_names) if has(self.holds[number >> 6], number & 63)]
@@ -269,6 +292,8 @@ class GdlGame(Game):
             chosen = [parse_compact(part) for part in after.split()]
         except BadText as problem:
             raise BadPosition(str(problem)) from None
+        if not parts:
+            raise BadPosition("a position is what holds in it, such as cell(1,1,b) control(x)")
         if unknown := [part for part in parts if part not in numbers]:
             raise BadPosition(f"{compact(unknown[0])} is nothing that can hold in this game")
         if len(set(parts)) < len(parts):

@@ -21,6 +21,8 @@ from zermelo.interfaces.cli import (
     equilibrium,
     gallery,
     games,
+    ggp,
+    import_gdl,
     lab,
     lottery,
     match,
@@ -66,11 +68,13 @@ VERBS = (
     playouts.playouts,
     check.check,
     new.new,
+    import_gdl.import_gdl,
     doctor.doctor,
 )
 for verb in VERBS:
     app.command()(verb)
 app.add_typer(lab.lab, name="lab")
+app.add_typer(ggp.ggp, name="ggp")
 app.add_typer(bench.bench, name="bench")
 signed = {"ignore_unknown_options": True}
 app.command(context_settings=signed)(perft.perft)  # so that -1 is a depth, and refused as such
