@@ -129,7 +129,8 @@ def with_facts(made: Any) -> Any:
             state.play(legal[random.below(len(legal))])
         if state.over():
             zero_sum = zero_sum and abs(sum(state.utility(player) for player in range(made.players))) < 1e-9
-    facts = {"hidden": hidden, "zero_sum": zero_sum, "observation": 4 * ((made.base_count + 63) // 64) + 2}
+    seen = 4 * ((made.base_count + 63) // 64) + 2 if hidden else 0
+    facts = {"hidden": hidden, "zero_sum": zero_sum, "observation": seen}
     inherited = {name: value for name, value in vars(made).items() if name in TABLES}
     return RecordType(
         made.__name__, (GdlGame,), {**inherited, **facts, "__module__": GdlGame.__module__, "__doc__": made.__doc__}

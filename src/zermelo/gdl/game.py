@@ -208,38 +208,6 @@ class GdlGame(Game):
                 return (self.GOALS[goal + 2] - 50) / 50.0
         return -1.0
 
-    def odds(self, move: int) -> float:
-        """Chance takes each of its legal moves with the same probability."""
-        role, count = self.role_count - 1, 0
-        for place in range(self.FIRST_MOVE[role], self.FIRST_MOVE[role + 1]):
-            count += self.is_on(self.LEGAL[place])
-        return 1.0 / max(count, 1)
-
-    def observe(self, player: int, out: Row) -> int:
-        """The position, and one's own choice; what others have chosen in this round is not seen."""
-        n = 0
-        for part in range((self.base_count + 63) // 64):
-            for quarter in range(4):
-                out[n] = int(self.holds[part] >> np.uint64(16 * quarter) & np.uint64(0xFFFF))
-                n += 1
-        out[n] = int(self.turn)
-        out[n + 1] = self.chosen[player]
-        return n + 2
-
-    def redeal(self, player: int, random: Random) -> None:
-        """Others who have chosen in this round may have chosen anything legal."""
-        for role in range(self.role_to_move()):
-            count = 0
-            for place in range(self.FIRST_MOVE[role], self.FIRST_MOVE[role + 1]):
-                count += self.is_on(self.LEGAL[place])
-            if role != player and count > 1:
-                drawn = random.below(count)
-                for place in range(self.FIRST_MOVE[role], self.FIRST_MOVE[role + 1]):
-                    if self.is_on(self.LEGAL[place]):
-                        if drawn == 0:
-                            self.chosen[role] = place - self.FIRST_MOVE[role]
-                        drawn -= 1
-
     # ------------------------------------------------------------------ notation and picture
     @python_only
     def play_all(self, moves: list[Term]) -> None:
@@ -338,7 +306,58 @@ class GdlGame(Game):
         moves: dict[int, Any] = {move: self.move_names[self.role_to_move()][move] for move in self.legal()}
         return scene_of(self.board, self.holding(), self.role_names, moves)
 
+
+class WithChance(GdlGame):
+    """A described game in which the role `random` plays."""
+
+    def odds(self, move: int) -> float:
+        """Chance takes each of its legal moves with the same probability."""
+        role, count = self.role_count - 1, 0
+        for place in range(self.FIRST_MOVE[role], self.FIRST_MOVE[role + 1]):
+            count += self.is_on(self.LEGAL[place])
+        return 1.0 / max(count, 1)
+
+
+class AtOnce(GdlGame):
+    """A described game in which several roles choose at the same time."""
+
+    def observe(self, player: int, out: Row) -> int:
+        """The position, and one's own choice; what others have chosen in this round is not seen."""
+        n = 0
+        for part in range((self.base_count + 63) // 64):
+            for quarter in range(4):
+                out[n] = int(self.holds[part] >> np.uint64(16 * quarter) & np.uint64(0xFFFF))
+                n += 1
+        out[n] = int(self.turn)
+        out[n + 1] = self.chosen[player]
+        return n + 2
+
+    def redeal(self, player: int, random: Random) -> None:
+        """Others who have chosen in this round may have chosen anything legal."""
+        for role in range(self.role_to_move()):
+            count = 0
+            for place in range(self.FIRST_MOVE[role], self.FIRST_MOVE[role + 1]):
+                count += self.is_on(self.LEGAL[place])
+            if role != player and count > 1:
+                drawn = random.below(count)
+                for place in range(self.FIRST_MOVE[role], self.FIRST_MOVE[role + 1]):
+                    if self.is_on(self.LEGAL[place]):
+                        if drawn == 0:
+                            self.chosen[role] = place - self.FIRST_MOVE[role]
+                        drawn -= 1
+
     @python_only
     def scene_for(self, player: int) -> Scene:
         """The same: choices of this round are not drawn."""
         return self.scene()
+
+
+class AtOnceWithChance(AtOnce, WithChance):
+    """Both."""
+
+
+def base_for(chance: bool, at_once: bool) -> type[GdlGame]:
+    """The class that a described game derives from."""
+    if at_once:
+        return AtOnceWithChance if chance else AtOnce
+    return WithChance if chance else GdlGame

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from zermelo.gdl.build import TABLES
+from zermelo.gdl.game import base_for
 from zermelo.gdl.terms import compact
 
 FACTS = ("hidden", "zero_sum", "observation")
@@ -15,6 +16,7 @@ FACTS = ("hidden", "zero_sum", "observation")
 
 def python_source(game: Any, origin: str) -> str:
     """The file: facts, names, and the network as tables."""
+    base = base_for(game.chance, game.hidden).__name__
     lines = [
         f'"""{game.__name__}, made of its description {origin}.',
         "",
@@ -23,11 +25,11 @@ def python_source(game: Any, origin: str) -> str:
         '"""',
         "",
         "from zermelo.game import table",
-        "from zermelo.gdl.game import GdlGame",
+        f"from zermelo.gdl.game import {base}",
         "from zermelo.gdl.picture import Board",
         "",
         "",
-        f"class {game.__name__}(GdlGame):",
+        f"class {game.__name__}({base}):",
         f'    """{", ".join(game.role_names)}."""',
         "",
     ]
