@@ -101,6 +101,7 @@ class Best(Player):
         playthrough = as_playthrough(game)
         player, pick = self.player_for(type(playthrough.state))
         weak = self.level < STRONGEST
+        player.allow(self.allowed)
         result = player.think(
             playthrough, lines=max(lines, LOOKED_AT) if weak else lines, on_update=on_update, stop_event=stop_event
         )

@@ -34,6 +34,7 @@ from zermelo.interfaces.cli import (
     rules,
     serve,
     show,
+    tournament,
     tree,
 )
 
@@ -52,6 +53,9 @@ VERBS = (
     play.play,
     analyse.analyse,
     match.match,
+    tournament.tournament,
+    tournament.league,
+    tournament.results,
     show.show,
     rules.rules,
     tree.tree,
