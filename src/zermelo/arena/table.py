@@ -20,11 +20,9 @@ from zermelo.players import Player
 from zermelo.players.base import Resigns
 from zermelo.players.process.isolated import Isolated
 from zermelo.players.process.lines import CRASH, HANG
-from zermelo.search.common.limits import Limits
 from zermelo.session.referee import ILLEGAL, RULES, TIME, Conduct, Referee, Verdict
 
 LONGEST = 20_000  # plies after which a game without end is given up
-WARM = Limits(seconds=0.05)  # what a player may use to wake up
 AWAKE = 8  # players in processes that are kept alive at one table
 
 
@@ -92,12 +90,8 @@ class Table:
         while place.moves() and place.turn < 0:
             place.play(place.draw(luck))
         if place.moves():
-            if isinstance(player, Isolated):
-                player.patience = None
-            player.new_game(0)
-            player.allow(WARM)
-            with contextlib.suppress(ZermeloError, Resigns):
-                player.think(place)
+            with contextlib.suppress(ZermeloError):
+                player.warm(place)
 
     def close(self) -> None:
         """Everybody goes home."""

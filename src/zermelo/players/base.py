@@ -15,6 +15,7 @@ from zermelo.search.common.limits import Limits
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.searcher import Searcher, Update, one_at_a_time
 
+INSTANT = 0.001  # seconds
 SLACK = 0.002  # seconds between the end of a search and the referee's clock
 RESIGN = "resign"  # what `choose` may answer in place of a move
 
@@ -68,6 +69,9 @@ class Player:
     def close(self) -> None:
         """Nobody plays any more: let go of processes and files."""
 
+    def warm(self, game: Any) -> None:
+        """Compile what the player needs for a game, or load it, without thinking; most players need nothing."""
+
     def __repr__(self) -> str:
         return f"player({self.text!r})"
 
@@ -87,6 +91,10 @@ class Searching(Player):
     def new_game(self, seed: int = 0) -> None:
         """A full clock and an empty memory."""
         self.left, self.seed, self.searcher = self.limits.clock, seed, None
+
+    def warm(self, game: Any) -> None:
+        """Search for an instant: every search compiles before its clock starts. This one's memory stays as it is."""
+        self.make(self.seed).think(game, Limits(seconds=INSTANT))
 
     @one_at_a_time
     def think(

@@ -4,6 +4,7 @@
     <- {}
     -> {"do": "think", "limits": {...} or null, "start": {...} with a new game, "back": 0, "moves": [12, 34]}
     <- {"move": 28, "value": 0.1, ...}   or {"resigns": true}   or {"problem": "a sentence", "kind": "crash"}
+    -> {"do": "warm", ...}                              <- {}
     -> {"do": "accept", "back": 0, "moves": [...]}     a draw is offered
     <- {"accepts": false}
 
@@ -70,6 +71,12 @@ class Desk:
         told = {name: getattr(found, name) for name in ("value", "proven", "depth", "nodes", "seconds")}
         move = legal(self.line, found.move, self.player.text)
         return {"move": move, "draw": self.player.offers_draw(self.line), **told}
+
+    def answer_warm(self, **news: Any) -> dict[str, Any]:
+        """Compile before a clock runs."""
+        self.follow(**news)
+        self.player.warm(self.line)
+        return {}
 
     def answer_accept(self, **news: Any) -> dict[str, Any]:
         """Whether a draw is welcome."""

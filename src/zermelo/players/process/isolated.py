@@ -58,6 +58,11 @@ class Isolated(Player):
         known = {name: answer[name] for name in ("value", "proven", "depth", "nodes", "seconds")}
         return simple_result(playthrough, int(answer["move"]), self.text, **known)
 
+    def warm(self, game: Any) -> None:
+        """Start the process, and let the player there compile what it needs."""
+        self.patience = None
+        self.ask({"do": "warm", **self.news(as_playthrough(game))})
+
     def offers_draw(self, game: Any) -> bool:
         """As the process said with its last move."""
         return self.offer
