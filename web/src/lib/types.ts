@@ -356,6 +356,7 @@ export interface Match {
   state: string;
   message: string;
   begun: number;
+  under_way: number | null;
   report: MatchReport | null;
 }
 

@@ -117,6 +117,7 @@ class Match(Sent):
     state: str
     message: str
     begun: float
+    under_way: int | None  # moves of the game that is being played
     report: MatchReport | None
 
 
