@@ -8,7 +8,7 @@ from typing import Any
 
 from zermelo.arena.openings import Openings
 from zermelo.arena.played import Fixture, Played
-from zermelo.arena.table import Table
+from zermelo.arena.table import Table, Told
 from zermelo.arena.tournament import Tournament
 from zermelo.errors import BadParameter
 from zermelo.game.playthrough import Playthrough
@@ -77,11 +77,11 @@ class Match(Tournament):
         self.played = {played.fixture: played for played in games}
         self.schedule = [self.fixture(number) for number in range(len(games))]
 
-    def play_next(self) -> Played:
-        """One game more."""
+    def play_next(self, told: Told | None = None) -> Played:
+        """One game more; `told` hears before each move who sits where and how it stands."""
         fixture = self.fixture(len(self.schedule))
         self.schedule.append(fixture)
-        self.played[fixture] = self.table.play(fixture)
+        self.played[fixture] = self.table.play(fixture, told)
         return self.played[fixture]
 
     def fixture(self, number: int) -> Fixture:

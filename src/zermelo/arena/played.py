@@ -77,8 +77,8 @@ class Played:
         return tuple(1.0 / winners if value == best else 0.0 for value in self.utilities)
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data."""
-        return asdict(self)
+        """Plain data, with who sat where for those who only look."""
+        return {**asdict(self), "seats": self.seats}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Played:
@@ -86,7 +86,7 @@ class Played:
         fixture = data["fixture"]
         return cls(
             **{
-                **data,
+                **{name: value for name, value in data.items() if name != "seats"},
                 "fixture": Fixture(**{**fixture, "pairing": tuple(fixture["pairing"])}),
                 "moves": tuple(data["moves"]),
                 "utilities": tuple(data["utilities"]),

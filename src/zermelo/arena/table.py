@@ -10,6 +10,7 @@ import contextlib
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from zermelo.arena.openings import Openings
 from zermelo.arena.played import Fixture, Played, Thought
@@ -23,6 +24,7 @@ from zermelo.players.process.lines import CRASH, HANG
 from zermelo.session.referee import ILLEGAL, RULES, TIME, Conduct, Referee, Verdict
 
 LONGEST = 20_000  # plies after which a game without end is given up
+Told = Callable[[tuple[int, ...], Playthrough], None]  # who sits where, and how the game stands
 AWAKE = 8  # players in processes that are kept alive at one table
 
 
@@ -42,8 +44,8 @@ class Table:
         self.seated: dict[int, Player] = {}
         self.warmed: set[int] = set()
 
-    def play(self, fixture: Fixture) -> Played:
-        """One game: its opening, then the players in turn."""
+    def play(self, fixture: Fixture, told: Told | None = None) -> Played:
+        """One game: its opening, then the players in turn. `told` hears the seats and how it stands."""
         line = self.openings.begin(self.start, fixture.block, self.seed)
         given, begun = len(line.played), line.start.tobytes()
         seats = [self.player(entrant) for entrant in fixture.seats]
@@ -52,7 +54,7 @@ class Table:
                 self.warm(entrant, line)
             seats[seat].new_game(fixture.seed(self.seed))
         game = Game(line, seats, Referee(line.state, self.conduct), Random(self.seed, 2 * fixture.block + 1), self)
-        verdict = game.play()
+        verdict = game.play(None if told is None else partial(told, fixture.seats))
         outcome = line.outcome() if verdict is None else verdict.outcome
         if outcome is None:
             raise Unsupported(f"a game of {self.name} did not end within {LONGEST} plies: give the game a cap")
@@ -110,10 +112,12 @@ class Game:
         self.timed, self.clocked, self.limited = control.timed, bool(control.seconds), bool(str(control))
         self.thoughts: list[Thought] = []
 
-    def play(self) -> Verdict | None:
+    def play(self, told: Callable[[Playthrough], None] | None = None) -> Verdict | None:
         """Until the rules or the referee end it; None where the rules did."""
         line = self.line
         while len(line.played) < LONGEST and line.moves():
+            if told is not None:
+                told(line)
             if line.turn < 0:
                 line.play(line.draw(self.dice))
                 continue

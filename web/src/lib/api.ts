@@ -50,6 +50,11 @@ export async function loadGame(text: string): Promise<string> {
   return keep(await request<Opened>('load', { text } satisfies LoadGame));
 }
 
+/** A game of a match, the first being 1. */
+export async function openMatchGame(match: string, game: number): Promise<string> {
+  return keep(await request<Opened>(`matches/${match}/games/${game}`, {}));
+}
+
 function keep(opened: Opened): string {
   addKeys(opened.table.id, opened.keys);
   remember(opened.table.id, opened.table.game);

@@ -356,6 +356,7 @@ export interface Match {
   state: string;
   message: string;
   begun: number;
+  under_way: number | null;
   report: MatchReport | null;
 }
 
@@ -370,6 +371,7 @@ export interface MatchPlayer {
   error: number;
   utility: number;
   seconds: number;
+  forfeits?: Record<string, number>;
   elo?: number;
   elo_low?: number;
   elo_high?: number;

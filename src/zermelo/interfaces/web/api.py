@@ -259,6 +259,14 @@ async def resume_match(matches: MatchesOf, number: Number) -> lists.Match:
     return matches.resume(number)
 
 
+@router.post("/matches/{number}/games/{game}", summary="Open a game of a match", response_model=tables.Opened)
+async def open_match_game(
+    client: ClientOf, matches: MatchesOf, number: Number, game: Annotated[int, Path(ge=1, le=1000)]
+) -> Response:
+    """The first is 1. The one under way goes on at its table, which can be looked at and not played."""
+    return as_json(await matches.watch(number, game, client))
+
+
 # ---------------------------------------------------------------------- the laboratory
 
 

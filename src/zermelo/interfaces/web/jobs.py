@@ -99,7 +99,11 @@ def match_game(job: Job, update: Update, stop_event: threading.Event) -> dict[st
         match.know([Played.from_json(row) for row in job["records"]])
     except (KeyError, TypeError):
         raise BadParameter("this match was begun by an older Zermelo: begin a new one") from None
-    record = match.play_next()
+
+    def told(seats: tuple[int, ...], game: Playthrough) -> None:
+        update("update", seats=list(seats), moves=[int(move) for move in game.played])
+
+    record = match.play_next(told)
     return {"record": record.to_json(), "report": match.report(int(job["games"])).to_json()}
 
 

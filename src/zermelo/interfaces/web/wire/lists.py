@@ -90,6 +90,7 @@ class MatchPlayer(Sparse):
     error: float
     utility: float
     seconds: float
+    forfeits: dict[str, int] | None = None  # games lost by breaking down, by kind
     elo: float | None = None
     elo_low: float | None = None
     elo_high: float | None = None
@@ -117,6 +118,7 @@ class Match(Sent):
     state: str
     message: str
     begun: float
+    under_way: int | None  # moves of the game that is being played
     report: MatchReport | None
 
 
