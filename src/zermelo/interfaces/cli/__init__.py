@@ -35,6 +35,7 @@ from zermelo.interfaces.cli import (
     serve,
     show,
     tree,
+    warm,
 )
 
 app = typer.Typer(
@@ -64,6 +65,7 @@ VERBS = (
     playouts.playouts,
     check.check,
     new.new,
+    warm.warm,
     doctor.doctor,
 )
 for verb in VERBS:
