@@ -37,6 +37,7 @@ from zermelo.interfaces.cli import (
     show,
     tournament,
     tree,
+    warm,
 )
 
 app = typer.Typer(
@@ -70,6 +71,7 @@ VERBS = (
     playouts.playouts,
     check.check,
     new.new,
+    warm.warm,
     doctor.doctor,
 )
 for verb in VERBS:
