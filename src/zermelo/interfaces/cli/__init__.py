@@ -37,7 +37,9 @@ from zermelo.interfaces.cli import (
     rules,
     serve,
     show,
+    tournament,
     tree,
+    warm,
 )
 
 app = typer.Typer(
@@ -55,6 +57,9 @@ VERBS = (
     play.play,
     analyse.analyse,
     match.match,
+    tournament.tournament,
+    tournament.league,
+    tournament.results,
     show.show,
     rules.rules,
     tree.tree,
@@ -69,6 +74,7 @@ VERBS = (
     check.check,
     new.new,
     import_gdl.import_gdl,
+    warm.warm,
     doctor.doctor,
 )
 for verb in VERBS:
