@@ -27,6 +27,7 @@ from numba.extending import lower_getattr, register_jitable
 from numba.np.arrayobj import record_getattr
 
 from zermelo.game import machine
+from zermelo.game.bounds import Guard
 from zermelo.game.digest import digest, functions_reached
 from zermelo.game.record import RULES_FIELD, Record, RecordType, inline
 from zermelo.game.threads import run_stoppable
@@ -100,13 +101,14 @@ class OneFileEach(caching.IndexDataCacheFile):
     signatures, and one would then run the other's code. A name made from the content's key cannot be wrong.
     """
 
-    def __init__(self, folder: str, base: str, stamp: str) -> None:
+    def __init__(self, folder: str, base: str, stamp: str, function: Any) -> None:
         super().__init__(folder, base, stamp)
-        self.base = base
+        self.base, self.function = base, function
 
     def name_of(self, key: Any) -> str:
         """The file of a key: types, processor, compiler version and options, and the digest of the sources."""
-        parts = repr((numba.__version__, sorted(OPTIONS.items()), self._source_stamp, key)).encode()
+        checked = CHECKED or Guard.by_arguments(self.function, key[0])
+        parts = repr((numba.__version__, sorted(OPTIONS.items()), self._source_stamp, checked, key)).encode()
         return f"{self.base}.{hashlib.blake2b(parts, digest_size=12).hexdigest()}.nbc"
 
     def save(self, key: Any, data: Any) -> None:
@@ -138,7 +140,7 @@ class KernelCache(caching.FunctionCache):
     def __init__(self, function: Any) -> None:
         super().__init__(function)
         self._cache_file = OneFileEach(
-            self._cache_path, self._impl.filename_base, self._impl.locator.get_source_stamp()
+            self._cache_path, self._impl.filename_base, self._impl.locator.get_source_stamp(), function
         )
 
     def load_overload(self, signature: Any, context: Any) -> Any:
@@ -149,7 +151,7 @@ class KernelCache(caching.FunctionCache):
             return None
 
 
-_kernels: set[Any] = set()  # functions that were marked as compiled
+_kernels = Guard.kernels  # functions that were marked as compiled
 
 
 def infer_once(infer: Any) -> Any:
@@ -242,6 +244,9 @@ def class_of(record: Any) -> RecordType | None:
     """The class behind a record type, by the name of its zero-width field."""
     name = next((field for field in reversed(list(record.fields)) if field.startswith(RULES_FIELD)), None)
     return RecordType.known.get(name) if name else None
+
+
+Guard.class_of = staticmethod(class_of)
 
 
 def speed(context: Any) -> str:

@@ -12,6 +12,7 @@ from typing import Any, Self
 import numpy as np
 
 from zermelo.errors import IllegalMove
+from zermelo.game.contract import sound
 from zermelo.game.game import FORBIDDEN, Game
 from zermelo.game.history import (
     clock_after,
@@ -57,6 +58,7 @@ class Playthrough:
     """A game in progress: `Playthrough(Chess())`, then `play("e4")`, `moves()`, `outcome()`, `undo()`."""
 
     def __init__(self, game: Game | RecordType, *, progress: int = 0, ply: int = 0) -> None:
+        sound(game if isinstance(game, RecordType) else type(game))
         self.state: Any = (game() if isinstance(game, RecordType) else game).copy()
         self.start = self.state.copy()
         self.progress, self.ply = progress, ply

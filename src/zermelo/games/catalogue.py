@@ -12,6 +12,7 @@ from typing import Any
 
 from zermelo.errors import BadParameter, UnknownGame
 from zermelo.game import Game
+from zermelo.game.contract import sound
 from zermelo.game.files import load_file, may_run, named_list
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.built_in import BUILT_IN, Entry
@@ -43,14 +44,22 @@ def entry_of(name: str) -> Entry | None:
     return next((entry for entry in entries().values() if wanted in map(plain, entry.spellings)), None)
 
 
-def find(name: str) -> Any:
-    """The class of a game, by name, alias or file (`./mygame.py` or `./mygame.py:Class`)."""
+def find(name: str, *, unsound: bool = False) -> Any:
+    """The class of a game, by name, alias or file (`./mygame.py` or `./mygame.py:Class`).
+
+    A class of a file that cannot be a game is refused, except where it is wanted as it is, to say all that is wrong.
+    """
     if is_file(name):
-        return from_file(name)
+        found = from_file(name)
+        if not unsound:
+            sound(found)
+        return found
     entry = entry_of(name)
     if entry:
         return entry.load()
     every = {plain(spelling): spelling for entry in entries().values() for spelling in entry.spellings}
+    if Path(f"{name}.py").is_file():
+        raise UnknownGame(f"there is no game called {name!r}, but a file of that name: write ./{name}.py")
     near = [every[found] for found in get_close_matches(plain(name), every, 3, 0.5)]
     hint = f"did you mean {' or '.join(near)}?" if near else "`zermelo games` lists them"
     raise UnknownGame(f"there is no game called {name!r}; {hint}")

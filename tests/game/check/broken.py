@@ -24,6 +24,13 @@ class PlainInt(Race):
     extra: int
 
 
+class WrongSignature(Race):
+    law: ClassVar[Any] = laws.CONTRACT
+
+    def over(self, player: int) -> bool:  # type: ignore[override]  # broken on purpose
+        return self.n == GOAL
+
+
 class NoMostMoves(Race):
     law: ClassVar[Any] = laws.FACTS
     most_moves = 0
@@ -81,6 +88,14 @@ class MakesLists(Race):
 
 
 # ---------------------------------------------------------------------- all methods
+
+
+class NothingReturned(Race):
+    law: ClassVar[Any] = laws.ANSWERS
+
+    def evaluate(self) -> float:  # type: ignore[return]  # broken on purpose
+        if self.n < 4:
+            return 0.5
 
 
 class DividesByZero(Race):

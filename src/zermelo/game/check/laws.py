@@ -34,16 +34,19 @@ class Complaint:
 
     law: Law
     message: str
+    fatal: bool = False  # the class cannot be played at all
 
 
 # ---------------------------------------------------------------------- the class
 FIELDS = Law("fields are declared right", "Fields have a type of fixed width, a free name and no value.")
+CONTRACT = Law("methods are those of the contract", "Methods have the contract's names and arguments, none is missing.")
 FACTS = Law("facts are consistent", "Facts are present, have the right type and do not contradict each other.")
 NUMBERS = Law("rules use numbers only", "Rules make no lists, strings, dictionaries or arrays, at any speed.")
 COMPILES = Law("rules compile", "Every rule and hook can be compiled.")
 START = Law("start is a position", "start() fills a position that is not over and has moves, the same each time.")
 
 # ---------------------------------------------------------------------- all methods
+ANSWERS = Law("methods answer with numbers", "Every method returns what the contract says: a number, True or False.")
 RAISES = Law("methods raise nothing", "No method raises an error or warns of an overflow at a legal position.")
 INSIDE = Law("indices stay inside", "No method reads or writes outside its arrays.")
 RETURNS = Law("methods return", "No method runs for ever.")

@@ -26,13 +26,17 @@ class Target:
     settings: dict[str, Any] = field(default_factory=dict)
     start: str = ""  # the state, in base64; empty: what start() fills
 
-    def load(self) -> Any:
-        """The first state."""
+    def find(self) -> Any:
+        """The class, with its parameters."""
         module = load_file(Path(self.place)) if self.place.endswith(".py") else importlib.import_module(self.place)
         family: Any = module
         for part in self.name.split("."):
             family = getattr(family, part)
-        game = family.variant(**self.settings)
+        return family.variant(**self.settings)
+
+    def load(self) -> Any:
+        """The first state."""
+        game = self.find()
         if not self.start:
             return game()
         return np.frombuffer(bytearray(base64.b64decode(self.start)), game.layout)[0]
