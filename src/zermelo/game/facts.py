@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from zermelo.game.game import BY_UTILITY, CHECKER_LOSES, DRAW, FIRST_LOSES, FORBIDDEN, Game
+from zermelo.game.plain_game import is_plain
 
 WHOLE = ("players", "most_moves", "longest", "repetition", "no_progress", "cap", "symmetries", "observation")
 FLAGS = ("zero_sum", "chance", "hidden", "can_pass", "policy", "rough")
@@ -80,7 +81,7 @@ def wrong_history(game: Any) -> Iterator[str]:
              game.cap and game.capped == DRAW)  # fmt: skip
     if any(draws) and not game.lowest <= 0 <= game.highest:
         yield f"a draw is worth 0, which is not between lowest = {game.lowest} and highest = {game.highest}"
-    if not (game.longest or game.cap or game.repetition or game.no_progress or game.chance):
+    if not (is_plain(game) or game.longest or game.cap or game.repetition or game.no_progress or game.chance):
         yield "nothing bounds the length of a game: say longest, cap, repetition or no_progress"
 
 
@@ -96,5 +97,5 @@ def wrong_information(game: Any) -> Iterator[str]:
         yield "observe() and redeal() belong to a game that says hidden = True"
     if game.chance and game.odds is Game.odds:
         yield "chance = True needs a method odds()"
-    if not game.chance and "chance" not in game._derived and game.odds is not Game.odds:
+    if not game.chance and not is_plain(game) and "chance" not in game._derived and game.odds is not Game.odds:
         yield "odds() belongs to a game that says chance = True"

@@ -23,6 +23,7 @@ from zermelo.game.history import (
     out_of_time,
     repetition_loser,
 )
+from zermelo.game.plain_game import as_game
 from zermelo.game.random import Random
 from zermelo.game.record import RecordType
 from zermelo.game.rows import row_of
@@ -58,6 +59,7 @@ class Playthrough:
     """A game in progress: `Playthrough(Chess())`, then `play("e4")`, `moves()`, `outcome()`, `undo()`."""
 
     def __init__(self, game: Game | RecordType, *, progress: int = 0, ply: int = 0) -> None:
+        game = as_game(game)
         sound(game if isinstance(game, RecordType) else type(game))
         self.state: Any = (game() if isinstance(game, RecordType) else game).copy()
         self.start = self.state.copy()

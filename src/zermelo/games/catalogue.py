@@ -14,6 +14,7 @@ from zermelo.errors import BadParameter, UnknownGame
 from zermelo.game import Game
 from zermelo.game.contract import sound
 from zermelo.game.files import load_file, may_run, named_list
+from zermelo.game.plain_game import METHODS, adapted, is_plain_class
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.built_in import BUILT_IN, Entry
 
@@ -73,20 +74,31 @@ def from_file(text: str) -> Any:
     if not path.is_file():
         raise UnknownGame(f"there is no file {path}; write the path of a Python file that holds a game")
     module = load_file(path)
-    found = {
-        name: value
-        for name, value in vars(module).items()
-        if isinstance(value, type) and issubclass(value, Game) and value.__module__ == module.__name__
-    }
+    own = {name: value for name, value in vars(module).items() if getattr(value, "__module__", "") == module.__name__}
+    found = {name: value for name, value in own.items() if isinstance(value, type) and issubclass(value, Game)}
+    if not found:
+        found = {name: adapted(value) for name, value in own.items() if is_plain_class(value)}
     if wanted:
         if wanted not in found:
             raise UnknownGame(f"{path} has no game {wanted!r} (it has: {', '.join(found) or 'none'})")
         return found[wanted]
     if not found:
-        raise UnknownGame(f"{path} holds no game: write a class that derives from zermelo.Game")
+        raise UnknownGame(
+            f"{path} holds no game: write a class that derives from zermelo.Game, "
+            f"or a plain one with {', '.join(METHODS)} and turn{nearest(own)}"
+        )
     if len(found) > 1:
         raise UnknownGame(f"{path} holds several games, {', '.join(found)}: choose one as {path}:{next(iter(found))}")
     return next(iter(found.values()))
+
+
+def nearest(own: dict[str, Any]) -> str:
+    """The class of a file that comes nearest to a game, and what it lacks."""
+    classes = [value for value in own.values() if isinstance(value, type)]
+    best = max(classes, key=lambda kind: sum(hasattr(kind, name) for name in METHODS), default=None)
+    if best is None or not any(hasattr(best, name) for name in METHODS):
+        return ""
+    return f" ({best.__name__} lacks {', '.join(name for name in METHODS if not hasattr(best, name))})"
 
 
 def make(name: str, settings: dict[str, str] | None = None, **parameters: Any) -> Any:

@@ -35,6 +35,7 @@ from zermelo.game.check.report import Broken, Report
 from zermelo.game.check.shrink import shrink
 from zermelo.game.check.swarm import Swarm
 from zermelo.game.check.trace import Trace
+from zermelo.game.plain_game import is_plain
 from zermelo.game.record import RecordType
 
 Progress = Callable[[str, int, int], None]  # phase, done, of how many
@@ -120,6 +121,7 @@ class Check:
 
     def play(self, start: Any, games: int, seconds: float, by_hand: int, seed: int, compiled: bool) -> None:
         """The games, in CPython and compiled."""
+        compiled = compiled and not is_plain(start)
         self.examiner = examiner = Examiner(start, compiled=compiled, trace=self.trace)
         if compiled:
             self.progress("compiling", 0, 0)
