@@ -283,6 +283,10 @@ _adapted: dict[Any, Any] = {}
 def adapted(plain: Any) -> Any:
     """The record game of a plain class, made once."""
     if plain not in _adapted:
+        if "out" in inspect.signature(plain.moves).parameters:
+            raise BadRules(
+                f"{plain.__name__}.moves fills a row, so the class is no plain one: derive it from zermelo.Game"
+            )
         players = int(getattr(plain, "players", 2))
         body: dict[str, Any] = {"plain": plain, "chance": hasattr(plain, "odds"), "zero_sum": players > 1}
         body |= {"__module__": plain.__module__, "__qualname__": plain.__qualname__, "__doc__": plain.__doc__}

@@ -13,7 +13,7 @@ import numpy as np
 
 from zermelo.errors import IllegalMove
 from zermelo.game.contract import sound
-from zermelo.game.game import FORBIDDEN, Game
+from zermelo.game.game import FORBIDDEN
 from zermelo.game.history import (
     clock_after,
     counts_utility,
@@ -56,9 +56,9 @@ class Moment:
 
 
 class Playthrough:
-    """A game in progress: `Playthrough(Chess())`, then `play("e4")`, `moves()`, `outcome()`, `undo()`."""
+    """A game in progress, of a state, a class or an object of a plain one: `Playthrough(Chess())`, then `play("e4")`, `moves()`, `outcome()`, `undo()`."""
 
-    def __init__(self, game: Game | RecordType, *, progress: int = 0, ply: int = 0) -> None:
+    def __init__(self, game: Any, *, progress: int = 0, ply: int = 0) -> None:
         game = as_game(game)
         sound(game if isinstance(game, RecordType) else type(game))
         self.state: Any = (game() if isinstance(game, RecordType) else game).copy()

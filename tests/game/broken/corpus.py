@@ -166,7 +166,7 @@ ERRORS = (
         "moves() calls over() calls moves()"),
     case("syntax error", "def over(self) -> bool:", "def over(self) -> bool", "expected ':'"),
     case("import error", "from zermelo import Game", "from zermelo import Gamer", "ImportError", said="ImportError"),
-    case("no game", "class Marks(Game)", "class Marks(object)", "derives from zermelo.Game"),
+    case("no game", "class Marks(Game)", "class Marks(object)", "derive it from zermelo.Game"),
     Case("scene raises", (("        places = tuple(", "        1 // self.filled\n        places = tuple("),),
         "scene() raises ZeroDivisionError", "play serve", said="ZeroDivisionError"),
     case("move_text raises", "return LETTERS[move]", "return LETTERS[move + 6]", "move_text() raises IndexError",

@@ -93,9 +93,8 @@ class MakesLists(Race):
 class NothingReturned(Race):
     law: ClassVar[Any] = laws.ANSWERS
 
-    def evaluate(self) -> float:  # type: ignore[return]  # broken on purpose
-        if self.n < 4:
-            return 0.5
+    def evaluate(self) -> float:
+        return 0.5 if self.n < 4 else None  # type: ignore[return-value]
 
 
 class DividesByZero(Race):

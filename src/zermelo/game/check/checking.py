@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -107,7 +108,8 @@ class Check:
             return None
         try:
             if not self.hopeless():
-                self.add([], *(replace(one, fatal=True) for one in wrong_answers(start)))
+                with suppress(Exception):  # of the game's own code, which the games below come upon
+                    self.add([], *(replace(one, fatal=True) for one in wrong_answers(start)))
             if not self.hopeless():
                 self.add([], *check_start(start))
         except Exception as problem:  # of the game's own code
