@@ -228,8 +228,8 @@ class Match:
         """The standings so far."""
         return MatchReport(self.name, self.standings, self.records, games, notes=self.notes)
 
-    def play(self, number: int) -> GameRecord:
-        """One game: its seats, its opening, then the players in turn."""
+    def play(self, number: int, told: Callable[[tuple[int, ...], Playthrough], None] | None = None) -> GameRecord:
+        """One game: its seats, its opening, then the players in turn. `told` hears the seats and how it stands."""
         count = len(self.players)
         seats = tuple((place + number) % count for place in range(count))
         luck = Random(self.seed, 2 * (number // count))  # the same opening for every order of seats
@@ -239,6 +239,8 @@ class Match:
         playthrough, given = self.open(luck)
         spent = [0.0] * count
         while len(playthrough.played) < LONGEST and playthrough.moves():
+            if told is not None:
+                told(seats, playthrough)
             if playthrough.turn < 0:
                 playthrough.play(playthrough.draw(dice))
                 continue

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import ModuleType
 
-from zermelo.errors import BadParameter, UnknownGame, ZermeloError
+from zermelo.errors import BadParameter, BadPlayer, UnknownGame, ZermeloError
 
 LISTS = "ZERMELO_LISTS"  # the environment's `name=path`, several divided as in PATH
 _lists: dict[str, str] = {}
@@ -64,6 +64,12 @@ def may_run(path: Path) -> None:
 def loaded_files() -> list[Path]:
     """The Python files that were named and run, by their whole paths."""
     return [Path(name) for name in _loaded]
+
+
+def may_read(path: Path) -> None:
+    """Refuse a file of data in a process that works for others."""
+    if _programs is not None:
+        raise BadPlayer(f"files cannot be named here: {path.name!r} is on the computer that serves, not on yours")
 
 
 def load_file(path: Path) -> ModuleType:

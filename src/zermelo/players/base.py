@@ -17,6 +17,8 @@ from zermelo.search.common.plain_search import PlainSearch
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.searcher import Searcher, Update, one_at_a_time
 
+INSTANT = 0.001  # seconds
+
 
 class Player:
     """Someone who chooses a move; `text` names them. Whoever wants to write a player derives from this class."""
@@ -47,6 +49,9 @@ class Player:
     def new_game(self, seed: int = 0) -> None:
         """Forget the last game; random choices begin anew from the seed."""
 
+    def warm(self, game: Any) -> None:
+        """Compile what the player needs for a game, or load it, without thinking; most players need nothing."""
+
     def __repr__(self) -> str:
         return f"player({self.text!r})"
 
@@ -66,6 +71,11 @@ class Searching(Player):
     def new_game(self, seed: int = 0) -> None:
         """A full clock and an empty memory."""
         self.left, self.seed, self.searcher = self.limits.clock, seed, None
+
+    def warm(self, game: Any) -> None:
+        """Search for an instant: every search compiles before its clock starts. This one's memory stays as it is."""
+        if not is_plain(as_playthrough(game).state):
+            self.make(self.seed).think(game, Limits(seconds=INSTANT))
 
     @one_at_a_time
     def think(

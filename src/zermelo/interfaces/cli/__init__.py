@@ -18,6 +18,7 @@ from zermelo.interfaces.cli import (
     check,
     doctor,
     elicit,
+    equilibrium,
     gallery,
     games,
     lab,
@@ -35,6 +36,7 @@ from zermelo.interfaces.cli import (
     serve,
     show,
     tree,
+    warm,
 )
 
 app = typer.Typer(
@@ -57,6 +59,7 @@ VERBS = (
     tree.tree,
     chapter.chapter,
     elicit.elicit,
+    equilibrium.equilibrium,
     gallery.gallery,
     lottery.lottery,
     prefer.prefer,
@@ -64,6 +67,7 @@ VERBS = (
     playouts.playouts,
     check.check,
     new.new,
+    warm.warm,
     doctor.doctor,
 )
 for verb in VERBS:

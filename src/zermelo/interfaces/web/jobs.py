@@ -99,7 +99,11 @@ def match_game(job: Job, update: Update, stop_event: threading.Event) -> dict[st
     for row in job["records"]:
         fields: dict[str, Any] = {key: tuple(v) if isinstance(v, list) else v for key, v in row.items()}
         match.enter(GameRecord(**fields))
-    record = match.play(len(match.records))
+
+    def told(seats: tuple[int, ...], game: Playthrough) -> None:
+        update("update", seats=list(seats), moves=[int(move) for move in game.played])
+
+    record = match.play(len(match.records), told)
     match.enter(record)
     return {"record": asdict(record), "report": match.report(int(job["games"])).to_json()}
 
