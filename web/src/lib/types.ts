@@ -371,6 +371,7 @@ export interface MatchPlayer {
   error: number;
   utility: number;
   seconds: number;
+  forfeits?: Record<string, number>;
   elo?: number;
   elo_low?: number;
   elo_high?: number;

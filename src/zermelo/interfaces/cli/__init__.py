@@ -35,6 +35,7 @@ from zermelo.interfaces.cli import (
     rules,
     serve,
     show,
+    tournament,
     tree,
     warm,
 )
@@ -54,6 +55,9 @@ VERBS = (
     play.play,
     analyse.analyse,
     match.match,
+    tournament.tournament,
+    tournament.league,
+    tournament.results,
     show.show,
     rules.rules,
     tree.tree,

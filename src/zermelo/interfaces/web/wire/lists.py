@@ -90,6 +90,7 @@ class MatchPlayer(Sparse):
     error: float
     utility: float
     seconds: float
+    forfeits: dict[str, int] | None = None  # games lost by breaking down, by kind
     elo: float | None = None
     elo_low: float | None = None
     elo_high: float | None = None
