@@ -8,7 +8,7 @@ from zermelo.arena.report import Report
 from zermelo.errors import BadParameter
 from zermelo.explain.plots import Plot, Series
 
-SHORT = 14  # letters of a name below the axis
+FEW, SHORT = 5, 14  # players, and letters of a name, that have room below the axis
 
 
 def rating_plot(report: Report) -> Plot:
@@ -16,7 +16,7 @@ def rating_plot(report: Report) -> Plot:
     found = report.ratings
     if found is None:
         raise BadParameter("there are no ratings to draw: somebody must have met somebody")
-    order = sorted(range(len(report.players)), key=lambda one: -found.ratings[one].middle)
+    order = report.order()
     ratings = [found.ratings[one] for one in order]
     known = [value for one in ratings for value in (one.low, one.middle, one.high) if math.isfinite(value)]
     low, high = min(known), max(known)
@@ -25,7 +25,10 @@ def rating_plot(report: Report) -> Plot:
         [(float(place), one.middle) for place, one in enumerate(ratings)],
         [max(one.low, low) for one in ratings],
         [min(one.high, high) for one in ratings],
+        joined=False,
     )
     names = [report.players[one] for one in order]
-    names = [name if len(name) <= SHORT else name[: SHORT - 1] + "…" for name in names]
-    return Plot(f"{report.game}: ratings ({found.model})", "players", "Elo", [series], names=names)
+    if len(names) > FEW or max(map(len, names)) > SHORT:
+        names = [str(place + 1) for place in range(len(names))]
+    across = "players, as the table ranks them"
+    return Plot(f"{report.game}: ratings ({found.model})", across, "Elo", [series], names=names)

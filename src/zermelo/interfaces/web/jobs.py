@@ -15,6 +15,7 @@ from zermelo.errors import BadParameter, BadPlayer
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.veil import veiled
 from zermelo.games import catalogue
+from zermelo.interfaces.web.tournaments import tournament, tournament_game
 from zermelo.players import player as find_player
 from zermelo.players.base import Player
 from zermelo.search.common.result import SearchResult
@@ -182,6 +183,8 @@ JOBS: dict[str, Callable[[Job, Update, threading.Event], dict[str, Any]]] = {
     "review": review,
     "microscope": microscope,
     "match_game": match_game,
+    "tournament": tournament,
+    "tournament_game": tournament_game,
     "check_player": check_player,
     "list_players": list_players,
     "list_experiments": list_experiments,
