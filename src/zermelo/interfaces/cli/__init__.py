@@ -142,3 +142,11 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()  # the reader has gone: nothing more to say
         sys.exit(0)
+    except Exception as problem:  # of rules that somebody wrote, or a mistake of ours, which is shown whole
+        from zermelo.game.check.blame import blamed
+
+        told = blamed(problem)
+        if told is None:
+            raise
+        print(f"zermelo: {told}", file=sys.stderr)
+        leave(2)
