@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.errors import BadText, Unsupported
+from zermelo.game.identity import rules_of_play
 from zermelo.game.playthrough import Playthrough
 from zermelo.hidden.tree import GameTree, key_number
 
@@ -32,7 +33,7 @@ Floats = NDArray[np.float64]
 
 def digest_of(start: Any) -> str:
     """A digest of the rules and of the start: another size of a game is another game."""
-    name = type(start).rules_name.encode() + start.tobytes()
+    name = rules_of_play(type(start)).encode() + start.tobytes()
     return hashlib.blake2b(name, digest_size=16).hexdigest()
 
 

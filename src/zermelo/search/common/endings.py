@@ -67,7 +67,7 @@ def ending_code(state: Game, work: EndingsWork, ply: int) -> int:
         code -= 1 << 16
     if state.no_progress > 0 and work.progress[ply] + abs(code) - 1 > state.no_progress:
         return NO_POSITION
-    return code
+    return int(code)
 
 
 def lend_tables(works: Sequence[EndingsWork], cls: type[Game], kept: dict[int, Codes]) -> bool:
