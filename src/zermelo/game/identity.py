@@ -10,7 +10,6 @@ import ast
 import hashlib
 import inspect
 import textwrap
-from functools import cache
 from types import FunctionType
 from typing import Any
 
@@ -19,9 +18,18 @@ from zermelo.game.digest import feed, functions_reached, names_used, values_reac
 RULES = ("moves", "play", "over", "utility", "odds", "midturn", "observe", "key", "slice_of", "index", "from_index")
 
 
-@cache
+_known: dict[str, str] = {}  # by the name of the compiled rules
+
+
 def rules_of_play(cls: Any) -> str:
     """Sixteen hexadecimal digits that change whenever a rule, a helper, a table or a fact of the game changes."""
+    if cls.rules_name not in _known:
+        _known[cls.rules_name] = digest_of_play(cls)
+    return _known[cls.rules_name]
+
+
+def digest_of_play(cls: Any) -> str:
+    """The digest itself."""
     known: dict[str, FunctionType] = cls.rules()
     reached: list[str] = []
     waiting = [name for name in RULES if name in known]
