@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from zermelo.errors import BadLimit, BadRules, Unsupported
 from zermelo.game.compile import kernel
-from zermelo.game.game import CHANCE, DRAW
+from zermelo.game.game import CHANCE
 from zermelo.game.rows import GUARD, check_rows, guarded_row, width_of
 from zermelo.game.trouble import friendly
 
@@ -280,20 +280,3 @@ def grown(values: NDArray[Any], size: int = 0) -> NDArray[Any]:
     larger = np.zeros(size or len(values) * 3 // 2, values.dtype)
     larger[: len(values)] = values
     return larger
-
-
-def refuse(cls: Any) -> None:
-    """Say which fact of a game stands in the way."""
-    sides = {cls.sides[player] if cls.sides else player for player in range(cls.players)}
-    problem = ""
-    if cls.hidden:
-        problem = "it hides information, so a position is not all that a player knows: determinised search plays it"
-    elif len(sides) > 2 or len(sides) == 2 and not cls.zero_sum:
-        problem = "it has no two sides with opposite interests: maxn plays it"
-    elif cls.no_progress or cls.cap:
-        clock = "no_progress" if cls.no_progress else "cap"
-        problem = f"its rule `{clock}` counts plies, which are no part of a position: a search honours it"
-    elif cls.repetition and cls.repeated != DRAW:
-        problem = "its repetition rule is more than a draw and depends on the way to a position: a search honours it"
-    if problem:
-        raise Unsupported(f"{cls.__name__} cannot be solved by listing its positions: {problem}")

@@ -20,7 +20,8 @@ from zermelo.game.compile import kernel
 from zermelo.game.game import Game
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.record import RecordType
-from zermelo.solve.positions import END, MAX, MEAN, MIN, Positions, Progress, reachable, refuse
+from zermelo.solve.positions import END, MAX, MEAN, MIN, Positions, Progress, reachable
+from zermelo.solve.promise import refuse_solving
 
 
 @kernel
@@ -162,7 +163,7 @@ def value_iteration(
     state = game() if isinstance(game, RecordType) else game.state if isinstance(game, Playthrough) else game
     if not isinstance(state, Game):
         raise BadLimit("this solves games written as records; solve.plain solves plain objects")
-    refuse(type(state))
+    refuse_solving(type(state))
     found = reachable(state, most_states=most_states, progress=progress)
     values = np.where(found.kinds == END, found.ends, initial)
     choices = np.zeros(len(found), np.int32)
