@@ -367,5 +367,13 @@ class ConnectFour(Game):
             for column in range(self.columns)
             if (sign := self.sign(column, row)) != "."
         ]
-        clicks = {column: (f"{LETTERS[column]}{self.height}",) for column in self.legal()}
-        return Scene(cells=cells, pieces=tuple(pieces), clicks=clicks, colours=("red", "yellow"))
+        columns = [[cell.name for cell in cells if cell.name[0] == LETTERS[column]] for column in range(self.columns)]
+        taken = {piece.cell for piece in pieces}
+        lands = {column: next(name for name in columns[column] if name not in taken) for column in self.legal()}
+        return Scene(
+            cells=cells,
+            pieces=tuple(pieces),
+            clicks={column: (cell,) for column, cell in lands.items()},
+            colours=("red", "yellow"),
+            also={column: tuple((n,) for n in columns[column] if n != cell) for column, cell in lands.items()},
+        )
