@@ -23,7 +23,7 @@ class Person:
     def close(self) -> None:
         """Leave; the page must have had no errors of its own."""
         self.context.close()
-        assert self.problems == []
+        assert self.problems == [], self.problems
 
     # ------------------------------------------------------------------ tables
 
