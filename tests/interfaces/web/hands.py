@@ -36,7 +36,9 @@ class Hands:
             self.place(scene, buttons[names[0]], names)
         elif len(names) == 2 and names[0] in buttons and names[1] not in buttons and self.luck.below(2):
             self.drag_to(self.spot(names[0]), self.spot(names[1]))
-        elif scene["steps"] == "chain" and len(names) > 2 and names[-1] not in buttons and self.is_alone(position, names):
+        elif (
+            scene["steps"] == "chain" and len(names) > 2 and names[-1] not in buttons and self.is_alone(position, names)
+        ):
             self.drag_to(self.spot(names[0]), self.spot(names[-1]))
         else:
             self.steps(names, occupied, set(buttons), scene["steps"])

@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 
 from tests.interfaces.web.conftest import Server
-from tests.interfaces.web.hands import Hands
 from tests.interfaces.web.page import Person
 from zermelo.game.random import Random
 from zermelo.games import catalogue
@@ -39,13 +38,12 @@ def test_a_game_is_finished_by_hand(person: Person, number: int, game: str, long
     players = catalogue.find(game).players
     seats = ["human", *["random:seed=3"] * (players - 1)]
     person.begin(game, seats=seats)
-    luck = Random(number + 1)
-    hands = Hands(person.page, luck)
+    person.hands.luck = luck = Random(number + 1)
     for _ in range(MOST):
         if not wait_for_turn(person):
             break
         position = person.position()
-        hands.make(position, choice(person, position, luck))
+        person.hands.make(position, choice(person, position, luck))
     view = person.view()
     assert view["outcome"] is not None, f"{game} has not ended after {len(view['tip'])} moves"
     person.page.wait_for_selector(f'[data-path="{".".join(map(str, view["tip"]))}"]')

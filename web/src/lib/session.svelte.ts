@@ -308,8 +308,8 @@ export class Session {
   drop(from: string, to: string): void {
     const position = this.position;
     if (!position) return;
-    if (this.prefix[this.prefix.length - 1] !== from) {
-      const goesOn = this.prefix.length > 0 && this.next.has(from);
+    const goesOn = this.prefix.length > 0 && this.next.has(from);
+    if (goesOn || this.prefix[this.prefix.length - 1] !== from) {
       const answer = click(position.moves, goesOn ? this.prefix : [], from);
       if (answer.kind !== 'more') return;
       this.prefix = answer.prefix;
