@@ -16,7 +16,7 @@ from typing import Self
 
 import numpy as np
 
-from zermelo.boards.grids import grid_cells
+from zermelo.boards.grids import grid_cells, in_a_row
 from zermelo.errors import BadPosition
 from zermelo.game import (
     NONE,
@@ -375,5 +375,6 @@ class ConnectFour(Game):
             pieces=tuple(pieces),
             clicks={column: (cell,) for column, cell in lands.items()},
             colours=("red", "yellow"),
+            highlights=in_a_row(cells, pieces, self.connect) if self.over() else (),
             also={column: tuple((n,) for n in columns[column] if n != cell) for column, cell in lands.items()},
         )

@@ -22,6 +22,16 @@ pytestmark = pytest.mark.xdist_group("page")
 PARTS = 17
 PART = int(os.environ.get("ZERMELO_PART", datetime.date.today().toordinal())) % PARTS
 MOST = 500  # moves of one's own
+LONG = {
+    "halma",
+    "stratego",
+    "hidden_stratego",
+    "scrabble",
+    "shogi",
+    "twenty_forty_eight",
+    "carcassonne",
+}  # minutes each
+SETTINGS = {"hidden_stratego": {"side": "6"}}  # a smaller board, where chance moves alone would not end
 
 
 @pytest.fixture
@@ -33,11 +43,11 @@ def person(browser: Any, server: Server) -> Iterator[Person]:
 
 @pytest.mark.parametrize(("number", "game"), list(enumerate(catalogue.entries())))
 def test_a_game_is_finished_by_hand(person: Person, number: int, game: str, long_run: bool) -> None:
-    if not long_run and number % PARTS != PART:
+    if not long_run and (number % PARTS != PART or game in LONG):
         pytest.skip("it is another part's turn today")
     players = catalogue.find(game).players
     seats = ["human", *["random:seed=3"] * (players - 1)]
-    person.begin(game, seats=seats)
+    person.begin(game, seats=seats, settings=SETTINGS.get(game, {}))
     person.hands.luck = luck = Random(number + 1)
     for _ in range(MOST):
         if not wait_for_turn(person):
@@ -52,7 +62,7 @@ def test_a_game_is_finished_by_hand(person: Person, number: int, game: str, long
 
 def wait_for_turn(person: Person) -> bool:
     """Whether it is the person's turn, once machine and dice have moved; false when the game is over."""
-    until = time.monotonic() + 60
+    until = time.monotonic() + 180
     while time.monotonic() < until:
         view = person.view()
         if view["outcome"] is not None or view["mover"] == "human":
@@ -66,7 +76,7 @@ def choice(person: Person, position: dict[str, Any], luck: Random) -> dict[str, 
     moves: list[dict[str, Any]] = position["moves"]
     few = [moves[luck.below(len(moves))] for _ in range(12)]
     view = person.view()
-    if not position["text"] or view["facts"]["hidden"]:
+    if not position["text"] or view["facts"]["hidden"] or len(view["seats"]) == 1:  # alone, a good player has no end
         return few[0]
     state = catalogue.variant(view["game"], view["settings"]).from_text(position["text"])
 
