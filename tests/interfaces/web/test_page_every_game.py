@@ -31,7 +31,7 @@ LONG = {
     "twenty_forty_eight",
     "carcassonne",
 }  # minutes each
-SETTINGS = {"hidden_stratego": {"side": "6"}}  # a smaller board, where chance moves alone would not end
+SETTINGS = {"hidden_stratego": {"army": "small"}}  # a smaller board, where chance moves alone would not end
 
 
 @pytest.fixture
