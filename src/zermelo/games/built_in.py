@@ -143,6 +143,12 @@ BUILT_IN = (
         small=Small("size=3", depth=3, positions=8),
     ),
     Entry("gobblet", ".gobblet:Gobblet", variants=("size=3",), small=Small("size=3")),
+    Entry(
+        "goofspiel",
+        ".goofspiel:Goofspiel",
+        aliases=("gops",),
+        variants=("cards=5 prize_order=random", "open_bids=true cards=6"),
+    ),
     Entry("halma", ".halma:Halma", variants=("players=4 no_return=true", "size=8"), small=Small("size=8", positions=3)),
     Entry("hex", ".hex:Hex", variants=("size=5 swap=true",), small=Small("size=3", depth=4, positions=8)),
     Entry("hexxagon", ".infection:Hexxagon", small=Small(positions=3)),
@@ -166,6 +172,12 @@ BUILT_IN = (
     Entry("katamino", ".katamino:Katamino", variants=("split=false",), small=Small(positions=3)),
     Entry("kuhn_poker", ".poker:KuhnPoker", aliases=("kuhn",)),
     Entry("leduc_poker", ".poker:LeducPoker", aliases=("leduc",)),
+    Entry(
+        "liars_dice",
+        ".liars_dice:LiarsDice",
+        title="Liar's dice",
+        variants=("players=3 dice=2 faces=4", "dice=2 faces=3"),
+    ),
     Entry(
         "lines_of_action",
         ".lines_of_action:LinesOfAction",
