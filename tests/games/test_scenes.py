@@ -38,7 +38,7 @@ def test_any_cell_of_a_column_takes_the_disc() -> None:
 
 def test_the_king_takes_the_rook_to_castle() -> None:
     line = catalogue.begin("chess")
-    for move in "e4 e5 Nf3 Nc6 Be2 Be7".split():
+    for move in ["e4", "e5", "Nf3", "Nc6", "Be2", "Be7"]:
         line.play_text(move)
     scene = line.state.scene()
     for end in ("g1", "h1"):
