@@ -162,7 +162,7 @@ def judged_by(cls: Any, evaluate: Callable[[Any], float]) -> Any:
     """The same game with another evaluation, made once."""
     name = (cls.rules_name, evaluate)
     if name not in _made:
-        namespace = {"evaluate": evaluate, "__module__": cls.__module__, "_is_variant": True}
+        namespace = {"evaluate": evaluate, "__module__": cls.__module__, "_is_variant": True, "_rules_of": cls}
         _made[name] = type(cls)(cls.__name__, (cls,), namespace)
     return _made[name]
 
