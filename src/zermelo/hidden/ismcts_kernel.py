@@ -83,7 +83,7 @@ def chosen(state: Any, table: Any, work: Any, random: Any, low: Any, high: Any) 
     _, visits, times, totals = table
     row = work.row
     count = listed(state, row)
-    best, best_score, entry, untried = int(NO_MOVE), -1.0, np.int64(FULL), 0
+    best, best_score, entry, untried = int(NO_MOVE), -1.0, int(FULL), 0
     for index in range(count):
         move = int(row[index])
         place = found(table, edge_of(low, high, move), work, True)
