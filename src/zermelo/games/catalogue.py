@@ -18,6 +18,8 @@ from zermelo.game.plain_game import METHODS, adapted, is_plain_class
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.built_in import BUILT_IN, Entry
 
+DESCRIPTION = ".kif"  # a game in the Game Description Language
+
 
 def entries() -> dict[str, Entry]:
     """All games by name: built in, and offered by installed packages."""
@@ -34,7 +36,7 @@ def plain(name: str) -> str:
 
 def is_file(name: str) -> bool:
     """Whether a game is asked for by its file."""
-    return ".py" in name or "/" in name
+    return ".py" in name or "/" in name or name.endswith(DESCRIPTION)
 
 
 def entry_of(name: str) -> Entry | None:
@@ -73,6 +75,10 @@ def from_file(text: str) -> Any:
     may_run(path)
     if not path.is_file():
         raise UnknownGame(f"there is no file {path}; write the path of a Python file that holds a game")
+    if path.suffix == DESCRIPTION:
+        from zermelo.gdl import load
+
+        return load(path)
     module = load_file(path)
     own = {name: value for name, value in vars(module).items() if getattr(value, "__module__", "") == module.__name__}
     found = {name: value for name, value in own.items() if isinstance(value, type) and issubclass(value, Game)}

@@ -21,7 +21,10 @@ from zermelo.interfaces.cli import (
     equilibrium,
     gallery,
     games,
+    ggp,
+    import_gdl,
     lab,
+    ladder,
     lottery,
     match,
     matrix,
@@ -58,6 +61,7 @@ VERBS = (
     tournament.tournament,
     tournament.league,
     tournament.results,
+    ladder.ladder,
     show.show,
     rules.rules,
     tree.tree,
@@ -71,12 +75,14 @@ VERBS = (
     playouts.playouts,
     check.check,
     new.new,
+    import_gdl.import_gdl,
     warm.warm,
     doctor.doctor,
 )
 for verb in VERBS:
     app.command()(verb)
 app.add_typer(lab.lab, name="lab")
+app.add_typer(ggp.ggp, name="ggp")
 app.add_typer(bench.bench, name="bench")
 signed = {"ignore_unknown_options": True}
 app.command(context_settings=signed)(perft.perft)  # so that -1 is a depth, and refused as such
