@@ -27,8 +27,11 @@ def test_every_algorithm_runs_on_trees(name: str) -> None:
 
 
 WEIGHS_CHANCE = {"expectimax", "expectiminimax", "star1", "maxn", "uct"}
-MIN_FIRST = {"min[4 7]": (4, 1), "min~0[4 ~8[7 9]]": (4, 1)}
-WITH_CHANCE = {"min[chance[1/2: 4  1/2: 8] 7]": (6, 1), "chance[1/2: min[4 7]  1/2: 2]": (3, None)}
+MIN_FIRST: dict[str, tuple[float, int | None]] = {"min[4 7]": (4, 1), "min~0[4 ~8[7 9]]": (4, 1)}
+WITH_CHANCE: dict[str, tuple[float, int | None]] = {
+    "min[chance[1/2: 4  1/2: 8] 7]": (6, 1),
+    "chance[1/2: min[4 7]  1/2: 2]": (3, None),
+}
 
 
 @pytest.mark.parametrize("name", sorted(ALGORITHMS))

@@ -137,7 +137,7 @@ async def microscope(
     asked = {"job": "microscope", "path": read_path(path), "keys": key}
     found = await host.at_table(await host.table(number, client), asked)
     job = found["position"] | {"job": "microscope", "algorithm": algorithm, "compare": compare, "depth": depth}
-    return str((await host.ask(job, BACKGROUND, 20, client))["html"])
+    return str((await host.ask(job, BACKGROUND, 40, client))["html"])
 
 
 # ---------------------------------------------------------------------- commands and questions

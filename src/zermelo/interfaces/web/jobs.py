@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -18,12 +18,15 @@ from zermelo.game.veil import veiled
 from zermelo.games import catalogue
 from zermelo.players import player as find_player
 from zermelo.players.base import Player
+from zermelo.players.text import longer
 from zermelo.search.common.result import SearchResult
 
 Update = Callable[..., None]
 Job = dict[str, Any]
 MOST = {"tt": 256, "memory": 512, "threads": 4, "time": 60, "clock": 3600, "increment": 60}  # that a player may ask for
 ORDERED = 12  # of alpha-beta's root moves that are shown
+SEEN, SEEN_SECONDS = 40_000, 8.0  # steps and seconds of a textbook search that are kept; then it is cut short
+LONGER = 4  # times as long is a move looked at in a review where its verdict is in doubt
 KEPT = 6  # players whose memory is kept from one move to the next, and playthroughs
 
 players: OrderedDict[str, Player] = OrderedDict()
@@ -47,10 +50,11 @@ def why(job: Job, update: Update, stop_event: threading.Event) -> dict[str, Any]
     """Why not this move: what it leads to, beside what the best move leads to."""
     from zermelo.explain.why import why_not
 
-    found = why_not(veiled(line_of(job)), str(job["move"]), player_of(job), stop_event).to_json()
+    line = veiled(line_of(job))
+    found = why_not(line, str(job["move"]), player_of(job), stop_event).to_json()
     for continuation in (found["best"], found["asked"]):
         if continuation is not None:
-            del continuation["moves"]  # numbers: on the wire a move is its text
+            continuation["steps"] = texts_of(line, continuation.pop("moves"))  # on the wire a move is its text
     return found
 
 
@@ -59,9 +63,9 @@ def review(job: Job, update: Update, stop_event: threading.Event) -> dict[str, A
     from zermelo.explain.review import review_game
 
     line = line_of(job)
-    done = review_game(
-        line, player_of(job), stop_event=stop_event, on_move=lambda one: update("move", move=one.to_json())
-    )
+    texts = dict.fromkeys([str(job["player"]), longer(str(job["player"]), LONGER)])
+    judges = [player_of(job | {"player": text}) for text in texts]
+    done = review_game(line, judges, stop_event=stop_event, on_move=lambda one: update("move", move=one.to_json()))
     return done.to_json()
 
 
@@ -71,15 +75,21 @@ def microscope(job: Job, update: Update, stop_event: threading.Event) -> dict[st
     from zermelo.explain.trace import record
     from zermelo.explain.words import title
     from zermelo.game.plain import view
+    from zermelo.textbook.events import Budget
 
     limit = {"depth": int(job.get("depth", 2))}
-    algorithm = str(job["algorithm"])
-    searches = [algorithm, *([str(job["compare"])] if job.get("compare") else [])]
+    searches = [str(job["algorithm"]), *([str(job["compare"])] if job.get("compare") else [])]
     root = view(line_of(job))
-    traces = [
-        record(root, text, title=title(text, with_depth(text, limit)), **with_depth(text, limit)) for text in searches
-    ]
-    return {"html": page(traces)}
+    traces = []
+    for text in searches:
+        budget = Budget(SEEN // len(searches), SEEN_SECONDS / len(searches), stop_event)
+        more = with_depth(text, limit)
+        traces.append(record(root, text, title=title(text, more), budget=budget, **more))
+    cut = [f"{trace.title}: {trace.answer.cut_short}." for trace in traces if trace.answer.cut_short]
+    about = " ".join(
+        [*cut, "What was seen until then is drawn; a smaller depth is searched to its end."] if cut else []
+    )
+    return {"html": page(traces, about=about, boards=True)}
 
 
 def with_depth(algorithm: str, limit: dict[str, int]) -> dict[str, int]:
@@ -218,6 +228,15 @@ def player_of(job: Job) -> Player:
     return player
 
 
+def texts_of(line: Playthrough, moves: Sequence[int]) -> list[str]:
+    """The moves of a line one by one, each in the words of its position; none where they may tell what is hidden."""
+    state, texts = line.state.copy(), []
+    for move in () if state.hidden else moves:
+        texts.append(str(state.move_text(move)))
+        state.play(move)
+    return texts
+
+
 def result_json(found: SearchResult, line: Playthrough) -> dict[str, Any]:
     """A result as the page wants it: moves by their texts, which name them everywhere on the wire."""
     state = line.state
@@ -225,7 +244,13 @@ def result_json(found: SearchResult, line: Playthrough) -> dict[str, Any]:
     data["move"] = str(state.move_text(found.move))
     data["turn"] = line.turn
     data["lines"] = [
-        {"move": str(state.move_text(item.move)), "value": item.value, "line": item.text} for item in found.lines or ()
+        {
+            "move": str(state.move_text(item.move)),
+            "value": item.value,
+            "line": item.text,
+            "steps": texts_of(line, item.moves),
+        }
+        for item in found.lines or ()
     ]
     data["moves"] = [
         {"move": str(state.move_text(move)), "value": value, "visits": visits}

@@ -11,6 +11,7 @@ class Line(Sent):
     move: str
     value: float
     line: str
+    steps: list[str]  # the moves of the line, each by itself
 
 
 class MoveVisits(Sent):
@@ -58,6 +59,7 @@ class Continuation(Sent):
     move: str
     value: float
     line: str
+    steps: list[str]
     proven: str
 
 
@@ -73,6 +75,7 @@ class ReviewMove(Sent):
     best_line: str
     loss: float
     mark: str
+    proven: bool
 
 
 class ReviewSummary(Sent):
@@ -85,6 +88,7 @@ class ReviewSummary(Sent):
     blunder: int
     mistake: int
     inaccuracy: int
+    unclear: int
     words: str
 
 
