@@ -1,4 +1,5 @@
 /** Requests to the server; whatever goes wrong is an error with the server's sentence. */
+import { t } from './messages/index.svelte';
 import type { Game, LoadGame, Match, NewTable, Opened, PlayerKind, Scene } from './types';
 
 export class Refused extends Error {}
@@ -13,7 +14,7 @@ export async function request<T>(path: string, body?: unknown): Promise<T> {
         : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
     );
   } catch {
-    throw new Refused('the server does not answer: is it still running?');
+    throw new Refused(t('say.server_silent'));
   }
   const text = await response.text();
   let data: unknown = text;
@@ -24,7 +25,7 @@ export async function request<T>(path: string, body?: unknown): Promise<T> {
   }
   if (!response.ok) {
     const said = (data as { error?: string }).error;
-    throw new Refused(said ?? `the server answered ${response.status}`);
+    throw new Refused(said ?? t('say.server_answered', { status: response.status }));
   }
   return data as T;
 }

@@ -1,6 +1,7 @@
 /** What a person prefers, kept in the browser. */
 
 export interface Preferences {
+  language: string; // a tag of the catalogue, or auto: the browser's
   theme: 'auto' | 'light' | 'dark';
   board: 'wood' | 'slate' | 'paper';
   pieces: 'shaded' | 'flat';
@@ -11,6 +12,7 @@ export interface Preferences {
 
 const PLACE = 'zermelo.preferences';
 const USUAL: Preferences = {
+  language: 'auto',
   theme: 'auto',
   board: 'wood',
   pieces: 'shaded',
