@@ -32,6 +32,7 @@ GAMES = (
     "amazons",
 )
 WANTED = 0.03
+WILD = 4  # one move in so many is played at random
 
 
 @dataclass
@@ -56,13 +57,13 @@ class Count:
 
 
 def weak_game(name: str, seed: int, plies: int) -> Playthrough:
-    """A game between two weak players, with chance as it falls."""
+    """A game between two weak players who now and then move at random, with chance as it falls."""
     line = catalogue.begin(name, {"size": "9"} if name == "go" else None, "")
-    kind = "mcts:sims=60" if name in ("go", "hex") else "best:level=1"
-    seats = [player(f"{kind},seed={seed + place}") for place in range(2)]
-    dice = Random(seed)
+    seats = [player(f"{'mcts:sims=60' if name in ('go', 'hex') else 'best:level=1'},seed={seed + at}") for at in (0, 1)]
+    luck = Random(seed)
     while line.outcome() is None and len(line.played) < plies:
-        line.play(line.draw(dice) if line.turn < 0 else seats[line.turn].think(line).move)
+        wild = line.turn < 0 or luck.below(WILD) == 0
+        line.play(line.draw(luck) if wild else seats[line.turn].think(line).move)
     return line
 
 

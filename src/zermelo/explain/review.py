@@ -11,9 +11,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from zermelo.explain.verdicts import MARKS, UNCLEAR, Loss, Thought, compare, listen, verdict
+from zermelo.explain.verdicts import MARKS, UNCLEAR, Loss, Thought, compare, listen, sure, verdict
 from zermelo.game.playthrough import Playthrough
 from zermelo.players.base import Player
+from zermelo.search.common.searcher import move_texts
 
 ERRORS = tuple(name for _, name in MARKS if name)
 
@@ -29,6 +30,7 @@ class MoveReview:
     best: str
     best_value: float
     best_line: str
+    best_steps: tuple[str, ...]  # the moves of that line, each by itself; none where something is hidden
     loss: float
     mark: str  # blunder, mistake, inaccuracy, best, unclear, or nothing
     proven: bool = False  # whether both values are
@@ -120,10 +122,9 @@ def judged(
         now = listen(line, player, stop)
         thoughts.append(now)
         loss = compare(line, move, now, later[min(place, len(later) - 1)] if later else None, player, stop)
-        mark = verdict(loss, whole)
-        if mark != UNCLEAR or stop is not None and stop.is_set():
+        if sure(loss, whole) or stop is not None and stop.is_set():
             break
-    return entry(line, ply, move, now, loss, mark), thoughts
+    return entry(line, ply, move, now, loss, verdict(loss, whole)), thoughts
 
 
 def entry(line: Playthrough, ply: int, move: int, now: Thought, loss: Loss, mark: str) -> MoveReview:
@@ -142,6 +143,7 @@ def entry(line: Playthrough, ply: int, move: int, now: Thought, loss: Loss, mark
         best.move_text,
         max(best.value, value),
         best.line_text,
+        () if state.hidden else tuple(move_texts(state, best.line)),
         cost,
         mark,
         now.settled and loss.low == loss.high,

@@ -2,8 +2,8 @@
 
 A search is a witness that changes its mind. The move that was played and the best one are looked at in the same way: to
 the same depth, at each of the last few depths; or, by searches that sample, in independent searches of the same size.
-What the move costs is then not a number but a range, a little widened. A verdict is given only where the whole range
-has the same name; else the move is unclear. Proven values have no range.
+What the move costs is then not a number but a range, a little widened. An error is called what it is at least; where
+the range reaches from no error to one the move is unclear. Proven values have no range.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import inf
 
+from zermelo.explain.why import WIDEST
 from zermelo.game.playthrough import Playthrough
 from zermelo.players.base import Player
 from zermelo.search.common.result import SearchResult
@@ -20,11 +21,10 @@ from zermelo.search.common.result import SearchResult
 # What part of the whole range of results a move gives away, from where on it is called what
 MARKS = ((0.15, "blunder"), (0.07, "mistake"), (0.03, "inaccuracy"), (-inf, ""))
 UNCLEAR = "unclear"
-DEPTHS = 4  # the last ones that must agree
+DEPTHS = 3  # the last ones that must agree
 MARGIN = 0.012  # of the whole range: depths that agree by chance
 SAMPLED_MARGIN = 0.03  # where values are means of playouts
 SEARCHES = 2  # independent ones of each position, where values are means of playouts
-WIDEST = 250  # moves among which one search ranks them all
 
 
 @dataclass
@@ -93,10 +93,15 @@ def name_of(share: float) -> str:
     return next(name for least, name in MARKS if share >= least)
 
 
+def sure(loss: Loss, whole: float) -> bool:
+    """Whether the range has one name."""
+    return name_of(loss.low / whole) == name_of(loss.high / whole)
+
+
 def verdict(loss: Loss, whole: float) -> str:
-    """The mark of a move: a name that holds over the whole range, or that it is unclear."""
+    """The mark of a move: what it is at least, where that is an error at all; unclear where it may be none."""
     low, high = name_of(loss.low / whole), name_of(loss.high / whole)
-    return low if low == high else UNCLEAR
+    return low if low or not high else UNCLEAR
 
 
 def compare(

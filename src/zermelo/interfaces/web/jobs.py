@@ -20,6 +20,7 @@ from zermelo.players import player as find_player
 from zermelo.players.base import Player
 from zermelo.players.text import longer
 from zermelo.search.common.result import SearchResult
+from zermelo.search.common.searcher import move_texts
 
 Update = Callable[..., None]
 Job = dict[str, Any]
@@ -229,12 +230,8 @@ def player_of(job: Job) -> Player:
 
 
 def texts_of(line: Playthrough, moves: Sequence[int]) -> list[str]:
-    """The moves of a line one by one, each in the words of its position; none where they may tell what is hidden."""
-    state, texts = line.state.copy(), []
-    for move in () if state.hidden else moves:
-        texts.append(str(state.move_text(move)))
-        state.play(move)
-    return texts
+    """The moves of a line one by one; none where they may tell what is hidden."""
+    return [] if line.state.hidden else move_texts(line.state, moves)
 
 
 def result_json(found: SearchResult, line: Playthrough) -> dict[str, Any]:

@@ -187,6 +187,8 @@ export const en = {
   'proven.win': 'win',
   'proven.draw': 'draw',
   'proven.loss': 'loss',
+  'analysis.line_hint': 'Point at a move to see the board there; click it to keep the line up to it as a variation.',
+  'analysis.board_after': 'board after {moves}',
   'analysis.over_game': 'Over the game',
   'why.title': 'Why not …?',
   'why.click': 'Click a move on the board',
@@ -196,6 +198,10 @@ export const en = {
   'why.move': 'the move that you wonder about',
   'why.looking': 'Looking at {move} …',
   'why.impossible': '{move} is not possible: {reason}.',
+  'why.play': 'Play both lines',
+  'why.pause': 'Pause',
+  'why.step': 'move {step} of {of}',
+  'why.details': 'In numbers',
   'why.reason': '{reason}.',
 
   'graph.label': 'value for player 1 over the game',
@@ -209,9 +215,11 @@ export const en = {
   'review.instead': '{value} instead of {best_value} with {best}',
   'review.none': 'No mistake was found.',
   'review.intro':
-    'Every move of the main line is compared with the best one that a short search finds; mistakes are marked here and in the list of moves.',
+    'Every move of the main line is compared with the best one, both searched to the same depth. A mistake is marked, here and in the list of moves, only where a longer search still calls it one; else the move is unclear.',
   'review.blunder': 'blunder',
   'review.mistake': 'mistake',
+  'review.unclear': 'unclear',
+  'review.proven': 'proven',
   'review.inaccuracy': 'inaccuracy',
 
   'microscope.algorithm': 'algorithm',
@@ -222,6 +230,10 @@ export const en = {
   'microscope.searching': 'searching …',
   'microscope.frame': 'the search, step by step',
   'microscope.open': 'Open in a window of its own',
+  'microscope.close': 'Close',
+  'microscope.click': 'Click a node to see its board.',
+  'microscope.keep': 'Keep these moves as a variation',
+  'microscope.show': 'Show it again',
   'microscope.intro':
     'The lectures’ algorithms on this very position: every window, cut and value, forwards and backwards. Small depths are enough to see it.',
 

@@ -73,6 +73,7 @@ class ReviewMove(Sent):
     best: str
     best_value: float
     best_line: str
+    best_steps: list[str]
     loss: float
     mark: str
     proven: bool
@@ -110,3 +111,4 @@ class JobEvent(Sparse):
     best: Continuation | None = None
     asked: Continuation | None = None
     changes: list[str] | None = None
+    simply: str | None = None
