@@ -13,10 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import inf
 
-from zermelo.explain.why import WIDEST
 from zermelo.game.playthrough import Playthrough
 from zermelo.players.base import Player
 from zermelo.search.common.result import SearchResult
+from zermelo.search.common.work import MAX_LINES
 
 # What part of the whole range of results a move gives away, from where on it is called what
 MARKS = ((0.15, "blunder"), (0.07, "mistake"), (0.03, "inaccuracy"), (-inf, ""))
@@ -202,13 +202,14 @@ def worth_after(line: Playthrough, move: int, player: Player, seed: int, stop: t
 def ranked(line: Playthrough, move: int, player: Player, stop: threading.Event | None) -> Loss:
     """Both moves from one search that ranks all: where the next position cannot be asked by itself."""
     whole = float(line.state.highest - line.state.lowest)
-    found = listen(line, player, stop, lines=min(len(line.moves()), WIDEST))
+    found = listen(line, player, stop, lines=min(len(line.moves()), MAX_LINES))
     costs, values = [], []
     for step in last(found):
         known = {one.move: one.value for one in step.lines} | {key: pair[0] for key, pair in step.moves.items()}
-        if move in known and step.depth:
-            costs.append(max(known.values()) - known[move])
-            values.append(known[move])
+        if known and step.depth:
+            value = known.get(move, min(known.values()))  # worse than all that were ranked
+            costs.append(max(known.values()) - value)
+            values.append(value)
     if not costs:
         return Loss(-whole, whole, float(found.result.value))
     if found.settled:

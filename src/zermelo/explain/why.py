@@ -19,9 +19,9 @@ from zermelo.game.playthrough import Playthrough
 from zermelo.players.base import Player
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.searcher import line_text
+from zermelo.search.common.work import MAX_LINES
 
 SHOWN = 4  # differences that are told
-WIDEST = 250  # moves among which one search ranks them all
 
 
 @dataclass(frozen=True)
@@ -94,12 +94,13 @@ def after(line: Playthrough, move: int, player: Player, stop_event: threading.Ev
 
 def among_all(line: Playthrough, move: int, player: Player, stop_event: threading.Event | None) -> Continuation:
     """The value of a move from one search that ranks all moves: where the next position cannot be asked by itself."""
-    found: SearchResult = player.think(line, lines=min(len(line.moves()), WIDEST), stop_event=stop_event)
+    found: SearchResult = player.think(line, lines=min(len(line.moves()), MAX_LINES), stop_event=stop_event)
     text = str(line.state.move_text(move))
     for item in found.lines:
         if item.move == move:
             return Continuation(text, item.value, item.text, item.moves)
-    value = found.moves[move][0] if move in found.moves else float(line.state.lowest)
+    least = min((item.value for item in found.lines), default=float(line.state.lowest))  # it was not among the best
+    value = found.moves[move][0] if move in found.moves else least
     return Continuation(text, value, text, (move,))
 
 
