@@ -93,6 +93,10 @@ class Best(Player):
             self.inner[cls.rules_name] = self.make(pick.name + (f":{given}" if given else "")), pick
         return self.inner[cls.rules_name]
 
+    def warm(self, game: Any) -> None:
+        """Let the chosen search compile."""
+        self.player_for(type(as_playthrough(game).state))[0].warm(game)
+
     @one_at_a_time
     def think(
         self, game: Any, *, lines: int = 1, on_update: Update | None = None, stop_event: threading.Event | None = None
