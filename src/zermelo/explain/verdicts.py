@@ -22,8 +22,8 @@ from zermelo.search.common.work import MAX_LINES
 MARKS = ((0.15, "blunder"), (0.07, "mistake"), (0.03, "inaccuracy"), (-inf, ""))
 UNCLEAR = "unclear"
 DEPTHS = 3  # the last ones that must agree
-MARGIN = 0.012  # of the whole range: depths that agree by chance
-SAMPLED_MARGIN = 0.03  # where values are means of playouts
+MARGIN = 0.015  # of the whole range: depths that agree by chance
+SAMPLED_MARGIN = 0.02  # where values are means of playouts
 SEARCHES = 2  # independent ones of each position, where values are means of playouts
 
 

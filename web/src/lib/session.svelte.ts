@@ -38,6 +38,7 @@ export class Session {
   gone = $state('');
   message = $state('');
   thinking = $state.raw<Thinking | null>(null);
+  standIns = $state.raw<Record<number, string>>({}); // of each seat: who moved for it last
   analysis = $state.raw<{ path: Path; result: Result | null; state: string } | null>(null);
   analysing = $state(false);
   analyst = $state('best:time=20');
@@ -141,6 +142,7 @@ export class Session {
       now.result = job.result;
       this.note(event.path, job.result);
     }
+    if (job.kind === 'done') this.standIns = { ...this.standIns, [event.seat]: job.stand_in ?? '' };
     this.thinking = job.kind === 'done' ? { ...now, compiling: '' } : now;
   }
 

@@ -311,6 +311,7 @@ export interface JobEvent {
   seconds?: number;
   message?: string;
   result?: Result;
+  stand_in?: string;
   move?: ReviewMove;
   moves?: ReviewMove[];
   summary?: ReviewSummary[];

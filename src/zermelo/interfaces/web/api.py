@@ -75,6 +75,13 @@ async def players(host: HostOf) -> list[lists.PlayerKind]:
     return await host.players()
 
 
+@router.post("/warm", summary="Say that a game is about to be played", status_code=202)
+async def warm(host: HostOf, client: ClientOf, asked: requests.AboutToPlay) -> None:
+    """What its machines need is compiled in the background, so that their first move does not wait for it."""
+    await host.allow_players(asked.players)
+    host.warming.begin(asked.game, asked.settings, asked.players, client)
+
+
 # ---------------------------------------------------------------------- tables
 
 
@@ -82,7 +89,10 @@ async def players(host: HostOf) -> list[lists.PlayerKind]:
 async def open_table(host: HostOf, client: ClientOf, asked: requests.NewTable) -> Response:
     """The new table, with a key for every seat."""
     await host.allow_players(asked.seats)
-    return as_json(await host.open({"job": "open_table", "given": asked.model_dump()}, client))
+    opened = await host.open({"job": "open_table", "given": asked.model_dump()}, client)
+    if HUMAN in asked.seats:
+        host.warming.begin(asked.game, asked.settings, asked.seats, client)
+    return as_json(opened)
 
 
 @router.post("/load", summary="Open a game from a file", response_model=tables.Opened)

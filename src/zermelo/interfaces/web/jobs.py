@@ -16,7 +16,9 @@ from zermelo.errors import BadParameter, BadPlayer
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.veil import veiled
 from zermelo.games import catalogue
+from zermelo.players import is_warm
 from zermelo.players import player as find_player
+from zermelo.players import warm as make_ready
 from zermelo.players.base import Player
 from zermelo.players.text import longer
 from zermelo.search.common.result import SearchResult
@@ -27,6 +29,7 @@ Job = dict[str, Any]
 MOST = {"tt": 256, "memory": 512, "threads": 4, "time": 60, "clock": 3600, "increment": 60}  # that a player may ask for
 ORDERED = 12  # of alpha-beta's root moves that are shown
 SEEN, SEEN_SECONDS = 40_000, 8.0  # steps and seconds of a textbook search that are kept; then it is cut short
+STAND_IN = "greedy"  # moves for a player whose kernels are not compiled yet; it has none
 LONGER = 4  # times as long is a move looked at in a review where its verdict is in doubt
 KEPT = 6  # players whose memory is kept from one move to the next, and playthroughs
 
@@ -37,14 +40,21 @@ lines: OrderedDict[str, tuple[list[str], Playthrough]] = OrderedDict()
 def think(job: Job, update: Update, stop_event: threading.Event) -> dict[str, Any]:
     """A player's answer to a position, with the state of its thoughts on the way."""
     line = veiled(line_of(job))  # whoever thinks here is never shown what is hidden
-    player = player_of(job)
+    stand_in = STAND_IN if job.get("stand_in") and not is_warm(find_player(str(job["player"])), line) else ""
+    player = player_of(job | {"player": stand_in} if stand_in else job)
     found = player.think(
         line,
         lines=int(job.get("lines", 1)),
         on_update=lambda result: update("update", result=result_json(result, line)),
         stop_event=stop_event,
     )
-    return {"result": result_json(found, line)}
+    return {"result": result_json(found, line), "stand_in": stand_in}
+
+
+def warm(job: Job, update: Update, stop_event: threading.Event) -> dict[str, Any]:
+    """Compile what a player needs for a game."""
+    make_ready(str(job["player"]), line_of(job))
+    return {}
 
 
 def why(job: Job, update: Update, stop_event: threading.Event) -> dict[str, Any]:
@@ -186,6 +196,7 @@ def list_players(job: Job, update: Update, stop_event: threading.Event) -> dict[
 
 JOBS: dict[str, Callable[[Job, Update, threading.Event], dict[str, Any]]] = {
     "think": think,
+    "warm": warm,
     "why": why,
     "review": review,
     "microscope": microscope,

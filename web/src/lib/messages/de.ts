@@ -147,6 +147,7 @@ export const de: Messages = {
   'say.no_connection': 'im Moment gibt es keine Verbindung zum Server; nichts ist verloren',
 
   'seat.found': { one: '{value} · Tiefe {depth} · {nodes} Knoten', other: '{value} · Tiefe {depth} · {nodes} Knoten' },
+  'seat.stand_in': '{player} zieht, bis übersetzt ist, was dieser Spieler braucht (einmal)',
   'seat.thinking': 'denkt nach',
   'seat.compiling': 'wird übersetzt',
 

@@ -149,6 +149,7 @@ export const en = {
   'say.no_connection': 'there is no connection to the server at the moment; nothing is lost',
 
   'seat.found': { one: '{value} · depth {depth} · {nodes} node', other: '{value} · depth {depth} · {nodes} nodes' },
+  'seat.stand_in': '{player} moves until what this player needs is compiled (once)',
   'seat.thinking': 'thinking',
   'seat.compiling': 'compiling',
 

@@ -150,6 +150,7 @@ export const fr: Messages = {
     one: '{value} · profondeur {depth} · {nodes} nœud',
     other: '{value} · profondeur {depth} · {nodes} nœuds',
   },
+  'seat.stand_in': '{player} joue jusqu’à ce que soit compilé ce qu’il faut à ce joueur (une fois)',
   'seat.thinking': 'réfléchit',
   'seat.compiling': 'compilation',
 

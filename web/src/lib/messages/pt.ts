@@ -150,6 +150,7 @@ export const pt: Messages = {
     one: '{value} · profundidade {depth} · {nodes} nó',
     other: '{value} · profundidade {depth} · {nodes} nós',
   },
+  'seat.stand_in': '{player} joga até estar compilado o que este jogador precisa (uma vez)',
   'seat.thinking': 'pensando',
   'seat.compiling': 'compilando',
 

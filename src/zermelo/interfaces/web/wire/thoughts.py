@@ -102,6 +102,7 @@ class JobEvent(Sparse):
     seconds: float | None = None
     message: str | None = None
     result: Result | None = None
+    stand_in: str | None = None  # who moved instead, because the player's kernels are still being compiled
     move: ReviewMove | None = None
     moves: list[ReviewMove] | None = None
     summary: list[ReviewSummary] | None = None
