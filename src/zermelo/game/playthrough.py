@@ -11,8 +11,9 @@ from typing import Any, Self
 
 import numpy as np
 
-from zermelo.errors import IllegalMove
-from zermelo.game.game import FORBIDDEN, Game
+from zermelo.errors import BadLimit, IllegalMove, Unsupported
+from zermelo.game.contract import sound
+from zermelo.game.game import FORBIDDEN
 from zermelo.game.history import (
     clock_after,
     counts_utility,
@@ -22,9 +23,12 @@ from zermelo.game.history import (
     out_of_time,
     repetition_loser,
 )
+from zermelo.game.information import InformationState, key_of, look_of, percepts_of, words_of
+from zermelo.game.plain_game import as_game
 from zermelo.game.random import Random
 from zermelo.game.record import RecordType
 from zermelo.game.rows import row_of
+from zermelo.game.veil import observed
 from zermelo.pictures import picture
 
 
@@ -54,9 +58,14 @@ class Moment:
 
 
 class Playthrough:
-    """A game in progress: `Playthrough(Chess())`, then `play("e4")`, `moves()`, `outcome()`, `undo()`."""
+    """A game in progress: `Playthrough(Chess())`, then `play("e4")`, `moves()`, `outcome()`, `undo()`.
 
-    def __init__(self, game: Game | RecordType, *, progress: int = 0, ply: int = 0) -> None:
+    It is given a state, a class, or an object of a plain class.
+    """
+
+    def __init__(self, game: Any, *, progress: int = 0, ply: int = 0) -> None:
+        game = as_game(game)
+        sound(game if isinstance(game, RecordType) else type(game))
         self.state: Any = (game() if isinstance(game, RecordType) else game).copy()
         self.start = self.state.copy()
         self.progress, self.ply = progress, ply
@@ -185,6 +194,11 @@ class Playthrough:
         """The position before each move played, the first one first."""
         return [moment.state for moment in self._past]
 
+    def first_clocks(self) -> tuple[int, int]:
+        """Plies since progress and plies played where the playthrough began."""
+        first = self._past[0] if self._past else self
+        return first.progress, first.ply
+
     def copy(self) -> Self:
         """A branch that goes its own way."""
         twin = type(self).__new__(type(self))
@@ -192,6 +206,44 @@ class Playthrough:
         twin.state = self.state.copy()
         twin.played, twin._keys, twin._past = list(self.played), list(self._keys), list(self._past)
         return twin
+
+    # ------------------------------------------------------------------ what players know
+
+    def observation(self, player: int) -> tuple[int, ...]:
+        """What a player sees now, as the game's `observe` writes it."""
+        self._refuse_open(player)
+        return observed(self.state, player)
+
+    def information(self, player: int) -> InformationState:
+        """All that a player has seen and done since the start, and nothing that is hidden from them."""
+        self._refuse_open(player)
+        states, moves = [*self.states(), self.state], self.played
+        legal = self.moves() if self.turn == player else []
+        return InformationState(
+            player,
+            tuple(percepts_of(states, moves, player)),
+            tuple(legal),
+            words_of(states, moves, player),
+            tuple(str(self.state.move_text(move)) for move in legal),
+        )
+
+    def information_key(self, player: int) -> int:
+        """The key of `information(player)` alone: quick, for those who look something up by it."""
+        self._refuse_open(player)
+        low, high = key_of([*self.states(), self.state], self.played, player)
+        return int(high) << 64 | int(low)
+
+    def look_key(self, player: int) -> int:
+        """The key of what a player sees now, without what they saw before."""
+        self._refuse_open(player)
+        low, high = look_of(self.state, player)
+        return int(high) << 64 | int(low)
+
+    def _refuse_open(self, player: int) -> None:
+        if not self.state.hidden:
+            raise Unsupported(f"nothing is hidden in {type(self.state).__name__}: every player sees the position")
+        if not 0 <= player < self.state.players:
+            raise BadLimit(f"{type(self.state).__name__} has the players 0 to {self.state.players - 1}, not {player}")
 
     # ------------------------------------------------------------------ ending
 

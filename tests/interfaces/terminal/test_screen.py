@@ -16,7 +16,8 @@ from textual.widgets import Button, Input, Static
 from zermelo.errors import MissingExtra
 from zermelo.game.random import Random
 from zermelo.games import catalogue
-from zermelo.interfaces.terminal.app import BoardApp, app_for
+from zermelo.games.rules import how_to_play
+from zermelo.interfaces.terminal.app import BoardApp, RulesSheet, app_for
 from zermelo.interfaces.terminal.local import LocalGame, Wish
 from zermelo.interfaces.terminal.look import with_dice
 from zermelo.interfaces.terminal.screen import run_screen
@@ -122,6 +123,19 @@ def test_dice_are_clicked_where_they_are_entered_by_hand() -> None:
     app = on_screen(people("backgammon", by_hand=True), play)
     assert app.game.playthrough.line_text() == "52"
     assert with_dice("X 52") == "X 52 ⚄⚁"
+
+
+def test_a_key_shows_how_the_game_is_played() -> None:
+    async def play(app: BoardApp, pilot: Any) -> None:
+        await pilot.press("f6")
+        await pilot.pause()
+        assert isinstance(app.screen, RulesSheet)
+        assert app.screen.text == how_to_play("nim")
+        await pilot.press("escape")
+        await pilot.pause()
+        assert not isinstance(app.screen, RulesSheet)
+
+    on_screen(people("nim"), play)
 
 
 def test_keyboard_words_and_buttons() -> None:

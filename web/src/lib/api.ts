@@ -1,6 +1,6 @@
 /** Requests to the server; whatever goes wrong is an error with the server's sentence. */
 import { t } from './messages/index.svelte';
-import type { Game, LoadGame, Match, NewTable, Opened, PlayerKind, Scene } from './types';
+import type { Game, LoadGame, Match, NewTable, Opened, PlayerKind, Rules, Scene, Tournament } from './types';
 
 export class Refused extends Error {}
 
@@ -32,7 +32,13 @@ export async function request<T>(path: string, body?: unknown): Promise<T> {
 
 export const games = () => request<Game[]>('games');
 export const players = () => request<PlayerKind[]>('players');
-export const scene = (game: string) => request<Scene>(`scene?game=${encodeURIComponent(game)}`);
+/** The picture of a game: its first position, or one of a variant, or any position of it. */
+export function scene(game: string, settings: Record<string, string> = {}, position = ''): Promise<Scene> {
+  const query = new URLSearchParams({ game, ...(position ? { position } : {}) });
+  for (const [name, value] of Object.entries(settings)) query.append('set', `${name}=${value}`);
+  return request<Scene>(`scene?${query}`);
+}
+export const rules = (game: string) => request<Rules>(`rules?game=${encodeURIComponent(game)}`);
 export const matches = () => request<Match[]>('matches');
 
 /** Begin a game; the keys of its seats stay in this browser. */
@@ -42,6 +48,18 @@ export async function openTable(wanted: NewTable): Promise<string> {
 
 export async function loadGame(text: string): Promise<string> {
   return keep(await request<Opened>('load', { text } satisfies LoadGame));
+}
+
+/** A game of a match, the first being 1. */
+export async function openMatchGame(match: string, game: number): Promise<string> {
+  return keep(await request<Opened>(`matches/${match}/games/${game}`, {}));
+}
+
+export const tournaments = () => request<Tournament[]>('tournaments');
+
+/** A game of a tournament, the first being 1. */
+export async function openTournamentGame(number: number, game: number): Promise<string> {
+  return keep(await request<Opened>(`tournaments/${number}/games/${game}`, {}));
 }
 
 function keep(opened: Opened): string {

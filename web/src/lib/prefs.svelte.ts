@@ -2,12 +2,13 @@
 
 export interface Preferences {
   language: string; // a tag of the catalogue, or auto: the browser's
-  theme: 'auto' | 'light' | 'dark';
+  theme: 'auto' | 'light' | 'dark' | 'contrast';
   board: 'wood' | 'slate' | 'paper';
   pieces: 'shaded' | 'flat';
   animate: boolean;
   coordinates: boolean;
   targets: boolean;
+  sounds: boolean;
 }
 
 const PLACE = 'zermelo.preferences';
@@ -19,6 +20,7 @@ const USUAL: Preferences = {
   animate: true,
   coordinates: true,
   targets: true,
+  sounds: false,
 };
 
 function read(): Preferences {
@@ -33,7 +35,11 @@ export const prefs = $state(read());
 
 export function keepPreferences(): void {
   localStorage.setItem(PLACE, JSON.stringify(prefs));
-  const dark = prefs.theme === 'dark' || (prefs.theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
-  document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';
-  document.documentElement.dataset['board'] = prefs.board;
+  const wants = (query: string) => prefs.theme === 'auto' && matchMedia(query).matches;
+  const contrast = prefs.theme === 'contrast' || wants('(prefers-contrast: more)');
+  const dark = prefs.theme === 'dark' || prefs.theme === 'contrast' || wants('(prefers-color-scheme: dark)');
+  const { dataset } = document.documentElement;
+  dataset['theme'] = dark ? 'dark' : 'light';
+  dataset['contrast'] = contrast ? 'more' : 'usual';
+  dataset['board'] = prefs.board;
 }

@@ -139,6 +139,12 @@ export interface AskWhyIllegal {
   clicks: string[];
 }
 
+/** A paragraph, or the points of a list. */
+export interface Block {
+  listed: boolean;
+  items: Span[][];
+}
+
 /** A choice that is no place on the board: a pass, a roll, a piece in hand, an outcome of chance. */
 export interface Button {
   name: string;
@@ -273,6 +279,10 @@ export interface Game {
   chance: boolean;
   hidden: boolean;
   zero_sum: boolean;
+  genres: string[];
+  minutes: number | null;
+  recommended: boolean;
+  levels: Record<string, number>;
   about: string;
 }
 
@@ -365,6 +375,7 @@ export interface Match {
   state: string;
   message: string;
   begun: number;
+  under_way: number | null;
   report: MatchReport | null;
 }
 
@@ -379,6 +390,7 @@ export interface MatchPlayer {
   error: number;
   utility: number;
   seconds: number;
+  forfeits?: Record<string, number>;
   elo?: number;
   elo_low?: number;
   elo_high?: number;
@@ -605,6 +617,22 @@ export interface ReviewSummary {
 
 export type Row = [number, string, number, string];
 
+/** How a game is played. */
+export interface Rules {
+  game: string;
+  title: string;
+  sections: Section[];
+  samples: RulesSample[];
+}
+
+/** A few moves to look at: the scene before each and after the last, and the cells of each move. */
+export interface RulesSample {
+  title: string;
+  moves: string[];
+  scenes: Scene[];
+  last: string[][];
+}
+
 /** Everything that is seen of a position; the clicks go with the moves. */
 export interface Scene {
   cells: Cell[];
@@ -624,11 +652,23 @@ export interface Seat {
   time: number | null;
 }
 
+/** What stands under a heading; the heading is empty before the first. */
+export interface Section {
+  heading: string;
+  blocks: Block[];
+}
+
 /** The name of a row or column and where it stands, y downwards. */
 export interface Sign {
   text: string;
   x: number;
   y: number;
+}
+
+/** A few words, perhaps stressed. */
+export interface Span {
+  text: string;
+  strong: boolean;
 }
 
 /** What may be different after every move. */
@@ -665,6 +705,7 @@ export interface TableView {
   outcome: Outcome | null;
   id: string;
   game: string;
+  title: string;
   settings: Record<string, string>;
   position: string;
   formats: string[];
@@ -678,6 +719,46 @@ export interface ThinkingEvent {
   seat: number;
   path: Path;
   event: JobEvent;
+}
+
+/** A tournament that is kept in a file, as far as it has come. */
+export interface Tournament {
+  number: number;
+  name: string;
+  game: string;
+  format: string;
+  model: string;
+  rows: TournamentRow[];
+  games: TournamentGame[];
+  notes: string[];
+  plot: string;
+}
+
+/** One game of a tournament. */
+export interface TournamentGame {
+  seats: string[];
+  points: number[];
+  plies: number;
+  ending: string;
+  reason: string;
+}
+
+/** One player's place in a tournament; Elo about a mean of 0, without the ends that are not known. */
+export interface TournamentRow {
+  player: string;
+  points: number;
+  games: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  score: number;
+  low: number;
+  high: number;
+  forfeits: number;
+  elo?: number;
+  elo_low?: number;
+  elo_high?: number;
+  against: [number, number, number][];
 }
 
 /** The commands of a table: what is asked, and the answer; questions bring events. */

@@ -57,3 +57,9 @@ export function playerTitle(text: string): string {
   if (text === 'best') return t('player.full');
   return text;
 }
+
+/** `1`, `1 and 3`, `1, 2 and 3`. */
+export function listed(names: string[]): string {
+  const [last = '', ...others] = [...names].reverse();
+  return others.length ? t('player.and', { one: others.reverse().join(', '), other: last }) : last;
+}

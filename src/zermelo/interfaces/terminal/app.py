@@ -9,12 +9,14 @@ from typing import Any, ClassVar
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.widgets import Button, Footer, Input, Static
+from textual.screen import ModalScreen
+from textual.widgets import Button, Footer, Input, Markdown, Static
 
 from zermelo.drawing.clicks import Picking, why_illegal
 from zermelo.errors import ZermeloError
 from zermelo.game.scene import Button as Choice
 from zermelo.game.scene import Scene
+from zermelo.games.rules import how_to_play
 from zermelo.interfaces.terminal import advice
 from zermelo.interfaces.terminal.lines import Lines, changed
 from zermelo.interfaces.terminal.local import LocalGame
@@ -48,11 +50,35 @@ class Spoken(Lines):
         line = self.game.playthrough.copy()
         self.app.wonder(lambda: advice.why(line, text) if text else "why which move?")
 
+    def rules(self) -> None:
+        """On a sheet above the board."""
+        self.app.push_screen(RulesSheet(how_to_play(self.game.record.game)))
+
     def flip(self) -> bool:
         """The other side."""
         board = self.app.query_one(BoardView)
         board.flipped = not board.flipped
         return True
+
+
+class RulesSheet(ModalScreen[None]):
+    """How the game is played; any of its keys puts it away."""
+
+    CSS = """
+    RulesSheet { align: center middle; }
+    #sheet { width: 84; max-width: 95%; height: 90%; background: #282d37; border: round #f0e442; padding: 0 1; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,f6,q,enter", "dismiss", "Close")]
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+
+    def compose(self) -> ComposeResult:
+        """The text, which scrolls."""
+        with VerticalScroll(id="sheet"):
+            yield Markdown(self.text)
+        yield Footer()
 
 
 class BoardApp(App[str]):
@@ -82,6 +108,7 @@ class BoardApp(App[str]):
         Binding("f3", "command('undo')", "Undo"),
         Binding("f4", "command('redo')", "Redo"),
         Binding("f5", "command('flip')", "Flip"),
+        Binding("f6", "command('rules')", "Rules"),
         Binding("f10,ctrl+q", "leave", "Quit"),
         Binding("ctrl+c", "leave", show=False, priority=True),
     ]

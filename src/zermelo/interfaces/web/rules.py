@@ -28,6 +28,7 @@ from zermelo.interfaces.web.wire import lists, requests, tables
 from zermelo.notation.files import read_game, write_game
 from zermelo.notation.record import GameRecord
 from zermelo.session.keeping import from_record, seed_of, to_record
+from zermelo.session.options import SessionOptions
 from zermelo.session.seats import HUMAN
 from zermelo.session.session import CHANCE, Session
 from zermelo.session.view import seed_told
@@ -147,6 +148,7 @@ def step(job: Job, update: Any, stop_event: threading.Event) -> Answer:
             session.running = False
         else:
             session.play(session.tip, session.draw_chance() if job["move"] is None else job["move"])
+            session.running = not job.get("fed")  # a match goes on elsewhere, and is only shown here
         caller.done = table.changed()
 
     guarded(table, act)
@@ -210,6 +212,17 @@ def load(job: Job, update: Any, stop_event: threading.Event) -> Answer:
     return opened(Table(from_record(record, asked.options.read(seed_of(record)))))
 
 
+def open_played(job: Job, update: Any, stop_event: threading.Event) -> Answer:
+    """A game that machines play, or have played, elsewhere: to look at, as far as it has come."""
+    position = job.get("position", "")
+    game = catalogue.begin(job["game"], job["settings"], position)
+    for move in job["moves"]:
+        game.play(int(move))
+    record = GameRecord.of(game, job["game"], job["settings"], position)
+    record.seats = list(job["seats"])
+    return opened(Table(Session(record, SessionOptions(delay=0.4), record.main_line(), running=False)))
+
+
 def opened(table: Table) -> Answer:
     """A new table and its keys."""
     remember(table)
@@ -243,11 +256,31 @@ def games(job: Job, update: Any, stop_event: threading.Event) -> Answer:
 
 
 def scene(job: Job, update: Any, stop_event: threading.Event) -> Answer:
-    """The picture of a game's first position."""
-    return {"answer": views.first_scene(job["game"]).model_dump_json()}
+    """The picture of a game's first position, or of the one that is asked for."""
+    shown = views.first_scene(job["game"], job.get("settings") or {}, job.get("position", ""))
+    return {"answer": shown.model_dump_json()}
+
+
+def how_to_play(job: Job, update: Any, stop_event: threading.Event) -> Answer:
+    """How a game is played."""
+    return {"answer": views.rules_view(job["game"]).model_dump_json()}
 
 
 JOBS: dict[str, Callable[[Job, Any, threading.Event], Answer]] = {
     one.__name__: one
-    for one in (command, question, step, save, microscope, open_table, load, reopen, position, games, scene)
+    for one in (
+        command,
+        question,
+        step,
+        save,
+        microscope,
+        open_table,
+        open_played,
+        load,
+        reopen,
+        position,
+        games,
+        scene,
+        how_to_play,
+    )
 }

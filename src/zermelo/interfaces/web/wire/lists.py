@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from zermelo.games.rules import markdown
 from zermelo.interfaces.web.wire.base import Sent, Sparse
+from zermelo.interfaces.web.wire.scenes import Scene
 
 
 class Parameter(Sparse):
@@ -33,7 +35,29 @@ class Game(Sent):
     chance: bool
     hidden: bool
     zero_sum: bool
+    genres: list[str]
+    minutes: int | None
+    recommended: bool
+    levels: dict[int, int]
     about: str
+
+
+class RulesSample(Sent):
+    """A few moves to look at: the scene before each and after the last, and the cells of each move."""
+
+    title: str
+    moves: list[str]
+    scenes: list[Scene]
+    last: list[list[str]]
+
+
+class Rules(Sent):
+    """How a game is played."""
+
+    game: str
+    title: str
+    sections: tuple[markdown.Section, ...]
+    samples: list[RulesSample]
 
 
 class PlayerSetting(Sent):
@@ -66,6 +90,7 @@ class MatchPlayer(Sparse):
     error: float
     utility: float
     seconds: float
+    forfeits: dict[str, int] | None = None  # games lost by breaking down, by kind
     elo: float | None = None
     elo_low: float | None = None
     elo_high: float | None = None
@@ -93,7 +118,51 @@ class Match(Sent):
     state: str
     message: str
     begun: float
+    under_way: int | None  # moves of the game that is being played
     report: MatchReport | None
+
+
+class TournamentRow(Sparse):
+    """One player's place in a tournament; Elo about a mean of 0, without the ends that are not known."""
+
+    player: str
+    points: float
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    score: float
+    low: float
+    high: float
+    forfeits: int
+    elo: float | None = None
+    elo_low: float | None = None
+    elo_high: float | None = None
+    against: list[tuple[int, int, int]]  # wins, draws and losses against each of the others, in the same order
+
+
+class TournamentGame(Sent):
+    """One game of a tournament."""
+
+    seats: list[str]
+    points: list[float]
+    plies: int
+    ending: str
+    reason: str
+
+
+class Tournament(Sent):
+    """A tournament that is kept in a file, as far as it has come."""
+
+    number: int
+    name: str
+    game: str
+    format: str
+    model: str  # of the ratings
+    rows: list[TournamentRow]
+    games: list[TournamentGame]
+    notes: list[str]
+    plot: str  # the ratings with their intervals, as SVG
 
 
 class ExperimentLabel(Sent):
