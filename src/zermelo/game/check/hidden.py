@@ -19,7 +19,7 @@ from zermelo.game.veil import hides_something, observed
 TRIED = 40  # moves of another that are tried to find one that looks the same
 MOST_HISTORIES = 1500  # of a game whose every history is looked at
 FIRST, EVERY = 12, 8  # plies at which twins are compared: the first ones, then each so many
-PATIENCE = 2.0  # seconds to list them
+PATIENCE = 3.0  # seconds to list them, and again to deal from them
 DEALS = 4  # redeals from each of them
 
 
@@ -160,7 +160,10 @@ def check_recall(start: Any) -> Iterator[Complaint]:
     for state, keys in histories:
         for player, key in enumerate(keys):
             sets.setdefault((player, key), set()).add(state.tobytes()[:size])
+    deadline = time.monotonic() + PATIENCE
     for number, (state, keys) in enumerate(histories):
+        if time.monotonic() > deadline:
+            return
         for player, key in enumerate(keys):
             random = Random(number, player)
             for _ in range(DEALS):
