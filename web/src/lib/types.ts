@@ -119,9 +119,10 @@ export interface AskTable {
   keys?: string[];
 }
 
-/** Take back. */
+/** Take back: one's last turn, or only the last step of one that is under way. */
 export interface AskUndo {
   keys?: string[];
+  step?: boolean;
 }
 
 /** A move to compare with the best. */
@@ -145,13 +146,15 @@ export interface Block {
   items: Span[][];
 }
 
-/** A choice that is no place on the board: a pass, a roll, a piece in hand, an outcome of chance. */
+/** A choice that is no place on the board: a pass, a roll, an outcome of chance; with a picture it lies in a tray. */
 export interface Button {
   name: string;
   label: string;
   owner: number;
   kind: string;
   many: number;
+  text: string;
+  ways: Way[];
 }
 
 /** A place on the board; x grows to the right, y upwards, one unit a cell. */
@@ -286,6 +289,15 @@ export interface Game {
   about: string;
 }
 
+/** What a click sets on an empty cell of such a shape: shown under the pointer before it is clicked. */
+export interface Ghost {
+  shape: string;
+  width: number;
+  height: number;
+  piece: Piece;
+  svg: string;
+}
+
 /** How a game is to be played; without a seed it has luck of its own. */
 export interface GivenOptions {
   chance?: 'roll' | 'hand';
@@ -408,6 +420,7 @@ export interface MatchReport {
 export interface Move {
   move: string;
   clicks: string[];
+  also?: string[][];
   odds?: number;
 }
 
@@ -483,6 +496,8 @@ export interface PageDrawing {
   pieces: string[];
   layers: number[];
   buttons: string[];
+  ways: string[][][];
+  previews: Preview[];
   symbols: Record<string, string>;
   definitions: string;
   signs: Sign[];
@@ -536,10 +551,20 @@ export interface Position {
   turn: number;
   scene: Scene;
   moves: Move[];
+  ghosts: Ghost[];
+  midturn: boolean;
   playable: boolean;
   outcome: Outcome | null;
   last: string[];
   text: string;
+}
+
+/** What the first clicks of a move change: pieces by their place in the scene, and their new pictures. */
+export interface Preview {
+  clicks: string[];
+  places: number[];
+  pieces: Piece[];
+  symbols: string[];
 }
 
 /** A position to look at. */
@@ -641,6 +666,9 @@ export interface Scene {
   lines: [number, number, number, number][];
   notes: string[];
   colours: string[];
+  steps: string;
+  keys: Record<string, string>;
+  highlights: string[];
   drawing: PageDrawing;
 }
 
@@ -759,6 +787,15 @@ export interface TournamentRow {
   elo_low?: number;
   elo_high?: number;
   against: [number, number, number][];
+}
+
+/** A way in which something from a tray can lie; its pieces are placed about the cell that is clicked. */
+export interface Way {
+  name: string;
+  pieces: Piece[];
+  label: string;
+  turned: string;
+  flipped: string;
 }
 
 /** The commands of a table: what is asked, and the answer; questions bring events. */

@@ -149,7 +149,7 @@ def add_line(caller: Caller, given: ask.AskLine) -> Edited:
 @command("Take the last turn back")
 def undo(caller: Caller, given: ask.AskUndo) -> Change:
     """Back to one's last choice; where somebody else plays too, an offer, or the acceptance of theirs."""
-    caller.table.session.undo(caller.actor)
+    caller.table.session.undo(caller.actor, step=given.step)
     return caller.changed()
 
 

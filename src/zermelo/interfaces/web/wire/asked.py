@@ -80,7 +80,9 @@ class AskEdit(Asked):
 
 
 class AskUndo(Asked):
-    """Take back."""
+    """Take back: one's last turn, or only the last step of one that is under way."""
+
+    step: bool = False
 
 
 class AskRedo(Asked):
