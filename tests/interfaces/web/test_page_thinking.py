@@ -67,7 +67,7 @@ def test_a_large_search_is_cut_short_and_a_node_shows_its_board(person: Person) 
     page.get_by_role("button", name="Look").click()
     frame = page.frame_locator("iframe")
     frame.get_by_text("the search was cut short").first.wait_for()
-    assert page.locator("iframe").bounding_box()["width"] > 700, "it has the whole width"  # type: ignore[index]
+    assert page.locator("iframe").bounding_box()["width"] > 700, "it has the whole width"
     frame.locator("[data-node] .name").nth(1).click()
     kept = page.get_by_role("button", name="Keep these moves")
     kept.wait_for()
