@@ -23,8 +23,8 @@ class ZermeloError(Exception):
     """Anything that a user can put right; shown as one sentence.
 
     A message may quote what was given, whatever that is. Here, in this one place, it becomes a sentence that can be
-    shown: the middle of a long one is left out, and signs that are not to be seen (line ends, halves of characters, what
-    commands a terminal or turns the writing round) are written by their numbers.
+    shown: the middle of a long one is left out, and signs that are not to be seen (line ends, halves of characters,
+    what commands a terminal or turns the writing round) are written by their numbers.
     """
 
     def __str__(self) -> str:

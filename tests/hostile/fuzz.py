@@ -27,13 +27,15 @@ DIGITS = "٣²①Ⅷ½௧𝟗"  # numbers to Python's isdigit, isdecimal or isnu
 NUMBERS = ("0", "-0", "-1", "1", "127", "128", "255", "256", "32768", "65536", "2147483648", "9223372036854775808",
            "-9223372036854775809", "1" * 25, "9" * 5000, "1e9", "1e400", "nan", "inf", "-inf", "0x10", "1_0", "+1", "٣",
            "1.5", "-", "00", " 1", "1 ")  # fmt: skip
-STRANGE = ("\x00", "\ud800", "\udfff", "\u202e", "\u2066", "\ufeff", "\u200b", "\r\n", "\x1b[2J", "\x7f", "\xa0", "ſ", "İ",
-           "ß", "é", "e\u0301", "🎲", "", " ", "\t", "%s", "{0}", "\\", "'", '"', "<img src=x onerror=alert(1)>", "../",
-           "__class__", "${x}", "|", "=", ",", ";", "(", ")", "[", "]", "{", "}", "*", "?")  # fmt: skip
+STRANGE = (
+    "\x00", "\ud800", "\udfff", "\u202e", "\u2066", "\ufeff", "\u200b", "\r\n", "\x1b[2J", "\x7f", "\xa0", "ſ", "İ",
+    "ß", "é", "e\u0301", "🎲", "", " ", "\t", "%s", "{0}", "\\", "'", '"', "<img src=x onerror=alert(1)>", "../",
+    "__class__", "${x}", "|", "=", ",", ";", "(", ")", "[", "]", "{", "}", "*", "?",
+)  # fmt: skip
 ODD: tuple[Any, ...] = (
-    None, True, False, 0, -1, 1, 2**31, 2**63, 2**64, -(2**63) - 1, 10**30, 1.5, -0.0, 1e308, float("nan"), float("inf"),
-    float("-inf"), "", "x", "0", "\ud800", "\x00", "a" * 5000, [], {}, [[]], [None], {"": ""}, {"a": {"a": {}}},
-    {"__proto__": {"polluted": 1}}, [[[[[[[[]]]]]]]],
+    None, True, False, 0, -1, 1, 2**31, 2**63, 2**64, -(2**63) - 1, 10**30, 1.5, -0.0, 1e308, float("nan"),
+    float("inf"), float("-inf"), "", "x", "0", "\ud800", "\x00", "a" * 5000, [], {}, [[]], [None], {"": ""},
+    {"a": {"a": {}}}, {"__proto__": {"polluted": 1}}, [[[[[[[[]]]]]]]],
 )  # fmt: skip
 
 
@@ -225,14 +227,15 @@ def is_sentence(said: str) -> bool:
 
 def obeyed(act: Callable[[], Value], tally: Tally, shown: object) -> Value | None:
     """What an act brings; None where it was refused as it should be. Anything else fails, with the input."""
-    begin = time.process_time()
+    begin, refusal = time.process_time(), ""
+    found: Value | None = None
     try:
-        found: Value | None = act()
+        found = act()
     except ZermeloError as problem:
-        found = None
-        assert is_sentence(str(problem)), f"{shown!r:.500} is refused with {str(problem)!r:.500}"
+        refusal = str(problem)
     except Exception as problem:
         raise AssertionError(f"{shown!r:.2000} ends in {type(problem).__name__}: {problem}") from problem
+    assert found is not None or is_sentence(refusal), f"{shown!r:.500} is refused with {refusal!r:.500}"
     tally.note(found is not None)
     took = time.process_time() - begin
     assert took < SECONDS, f"{shown!r:.500} takes {took:.1f} seconds"

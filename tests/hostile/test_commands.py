@@ -94,5 +94,6 @@ def test_command_lines(
         assert status in (0, 1, 2), (words, status, err)
         assert "Traceback" not in out + err, words
         if status == 2 and err.startswith("zermelo: "):
-            assert len(err) < LONGEST and err.count("\n") == 1, (words, err)
+            assert len(err) < LONGEST, (words, err)
+            assert err.count("\n") == 1, (words, err)
     assert list(tmp_path.iterdir()) == []

@@ -29,7 +29,7 @@ LONGEST_POSITION, LONGEST_MOVE = 4000, 300  # characters of a text that a game i
 
 
 def at_most(most: int, error: type[Exception], what: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """For a method that reads a text: it is asked only about texts that a person could mean, so no game fears others."""
+    """For a method that reads a text: it is asked only about texts that a person could mean, and need fear no other."""
 
     def bounded(read: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(read)

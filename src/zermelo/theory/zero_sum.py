@@ -54,7 +54,7 @@ def polished(game: MatrixGame, mixes: tuple[Mix, Mix]) -> tuple[Mix, Mix]:
 
 
 def safest(game: MatrixGame, player: int) -> Mix:
-    """The mix of a player with the best worst case; payoffs are measured from 0 to 1, as floats tell them apart best."""
+    """The mix of a player with the best worst case; payoffs are measured from 0 to 1, where floats are best."""
     own, other = game.shape[player], game.shape[1 - player]
     payoffs = [[game.payoffs[(a, b) if player == 0 else (b, a)][player] for a in range(own)] for b in range(other)]
     low, high = min(map(min, payoffs)), max(map(max, payoffs))
