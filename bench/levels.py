@@ -1,20 +1,25 @@
 """Whether each level of `best` is stronger than the one below: neighbours meet, from openings of four random plies.
 
-`python -m bench.levels` plays what the journal lacks; `python -m bench.levels table` writes `docs/log/strength.md`.
+`python -m bench.levels` plays what the journal lacks; `python -m bench.levels table` writes `docs/log/strength.md`
+and what the package knows of it.
 The two highest levels take a second a move and more: they are left to `python -m bench.strength`.
 """
 
 from __future__ import annotations
 
+import json
 import sys
+from pathlib import Path
+from typing import Any
 
 from bench.journal import keep, kept, write_table
 from zermelo.arena.match import Match
 from zermelo.games import catalogue
-from zermelo.players import player
+from zermelo.players import levels, player
 
 GAMES = ("connect_four", "othello", "checkers", "chess", "go", "backgammon")
 LEVELS = range(2, 9)
+PLACE = Path(levels.__file__).with_suffix(".json")
 NUMBERS, OPENING = {"connect_four": 160}, 4  # games, where 40 are over in a moment
 
 
@@ -33,6 +38,15 @@ def contest(name: str, level: int) -> dict[str, object]:
     }  # fmt: skip
 
 
+def packaged(done: dict[tuple[object, ...], dict[str, Any]]) -> str:
+    """The scores as the package carries them, so that the page can say how strong a level is."""
+    found = {
+        name: {str(level): round(done[name, level]["score"], 3) for level in LEVELS if (name, level) in done}
+        for name in GAMES
+    }
+    return json.dumps(found, indent=1) + "\n"
+
+
 def main(names: list[str]) -> None:
     """Play, keep and print, or write the table."""
     done = kept("levels", "game", "level")
@@ -44,6 +58,7 @@ def main(names: list[str]) -> None:
             cells = [f"{100 * row['score']:.0f} % ± {100 * row['error']:.0f}" if row else "–" for row in found]
             rows.append([name, *cells])
         write_table("log/strength.md", "levels", head, rows)
+        PLACE.write_text(packaged(done), encoding="utf-8")
         return
     for level in LEVELS:
         for name in names or GAMES:

@@ -15,6 +15,7 @@ from zermelo.lab.pacman.experiments import CORRIDOR
 from zermelo.lab.pacman.node import Node
 from zermelo.lab.pacman.replanning import values
 from zermelo.textbook import run
+from zermelo.textbook.algorithms import ALGORITHMS
 from zermelo.textbook.alphabeta import alphabeta
 from zermelo.textbook.events import traced
 from zermelo.textbook.minimax import minimax
@@ -99,6 +100,52 @@ def test_deep_blue() -> None:
     assert 3 + 2 / 2 == 4
     assert (2 + 3 / 2, 1 + 3 / 2) == (3.5, 2.5)
     assert 2 + 1 + 3 == 3 + 1 + 2 == 6
+
+
+def test_past_the_dispatch_no_end_is_noticed() -> None:
+    """Chapter 5's max-value and min-value call each other; Emory's call value, which looks whether the game is over."""
+
+    def max_value(node: Any) -> float:
+        return max((min_value(node.play(move)) for move in node.moves()), default=-math.inf)
+
+    def min_value(node: Any) -> float:
+        return min((max_value(node.play(move)) for move in node.moves()), default=math.inf)
+
+    assert max_value(Tree.from_text("[3 5]")) == math.inf
+    assert run(minimax(Tree.from_text("[3 5]"))).value == 5
+    assert "`[3 5]` is worth ∞" in PAGE
+
+
+def test_a_result_that_is_lost() -> None:
+    """Porto's back-propagation as it stands: the call without the result cannot even be made."""
+    stats: dict[str, list[int]] = {"leaf": [], "middle": [], "root": []}
+    parents = {"leaf": "middle", "middle": "root"}
+
+    def backpropagate(node: str, result: int | None = None) -> None:
+        if node == "root":
+            return
+        if result is not None:
+            stats[node].append(result)
+        backpropagate(parents[node])
+
+    backpropagate("leaf", 1)
+    assert stats == {"leaf": [1], "middle": [], "root": []}
+
+
+def test_a_singular_line_is_cheap() -> None:
+    whole = sum(35**ply for ply in range(1, 5))
+    assert whole == 1_544_760
+    assert f"{whole:,}" in PAGE
+    text = "A=[B=~5[E=~2[2 3 4 5 6] F=7] C=~1[0 1 2 3] D=~0[0 9 8 7]]"
+    nodes = [run(ALGORITHMS["singular"].begin(Tree.from_text(text), depth=1, margin=m)).nodes for m in (99, 2)]
+    deeper = run(minimax(Tree.from_text(text), depth=2)).nodes
+    assert nodes[0] < nodes[1] < deeper, "one clear move looked at further costs less than a ply more for all"
+
+
+def test_matches_against_people_and_machines() -> None:
+    assert 5 + 4 + 3 < 100, "all the official games that people lost to AlphaGo are fewer"
+    for said in ("AlphaGo Zero against AlphaGo Lee", "Chinook won the checkers world championship in 1994"):
+        assert said in PAGE
 
 
 def test_starvation() -> None:

@@ -8,12 +8,12 @@ import pytest
 
 from zermelo.errors import BadLimit, BadParameter, Unsupported
 from zermelo.explain.order import ordered
+from zermelo.explain.plots import Plot, Series, powers, steps
 from zermelo.lab.finding import Finding
 from zermelo.lab.numbers import branching, counts, depth_matters, evaluation
 from zermelo.lab.numbers.ladder import ladder
 from zermelo.lab.numbers.leaves import best_case, leaves, pearl, uniform_tree, visited, worst_tree
 from zermelo.lab.numbers.trap import trap
-from zermelo.lab.plots import Plot, Series, powers, steps
 
 
 @pytest.mark.parametrize(("width", "depth"), [(2, 6), (3, 4), (5, 3), (4, 1)])

@@ -17,8 +17,8 @@ EXPECTED = {  # where it is not plain: two players, no chance, nothing hidden, a
     "hex": "mcts",
     "hidden_dominoes": "determinised",
     "hidden_stratego": "determinised",
-    "kuhn_poker": "determinised",
-    "leduc_poker": "determinised",
+    "kuhn_poker": "equilibrium",
+    "leduc_poker": "equilibrium",
     "pacman": "alphabeta",  # its ghosts are one side
     "pig": "expectiminimax",
     "twenty_forty_eight": "expectiminimax",

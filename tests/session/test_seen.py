@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from zermelo.game.information import sees_move
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.poker import KuhnPoker, LeducPoker
 from zermelo.games.tic_tac_toe import TicTacToe
-from zermelo.session.seen import sees_move
 
 OPEN_NOTE = "all cards are shown"
 

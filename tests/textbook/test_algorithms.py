@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from zermelo.errors import BadLimit, BadParameter
+from zermelo.errors import BadLimit, BadParameter, Unsupported
+from zermelo.explain import record
 from zermelo.games.pig import Pig
 from zermelo.games.tic_tac_toe import TicTacToe
 from zermelo.textbook import run
@@ -23,6 +24,35 @@ def test_every_algorithm_runs_on_trees(name: str) -> None:
         value = answer.value[0] if name == "maxn" else answer.value
         assert (value, answer.move) == (5, "D")
         assert best_line(events) == ["D", "J"]
+
+
+WEIGHS_CHANCE = {"expectimax", "expectiminimax", "star1", "maxn", "uct"}
+MIN_FIRST: dict[str, tuple[float, int | None]] = {"min[4 7]": (4, 1), "min~0[4 ~8[7 9]]": (4, 1)}
+WITH_CHANCE: dict[str, tuple[float, int | None]] = {
+    "min[chance[1/2: 4  1/2: 8] 7]": (6, 1),
+    "chance[1/2: min[4 7]  1/2: 2]": (3, None),
+}
+
+
+@pytest.mark.parametrize("name", sorted(ALGORITHMS))
+def test_numbers_are_what_a_tree_is_worth_to_max_whoever_moves_first(name: str) -> None:
+    for text, (value, move) in (MIN_FIRST | (WITH_CHANCE if name in WEIGHS_CHANCE else {})).items():
+        trace = record(Tree.from_text(text), name)
+        found = trace.answer.value[0] if name == "maxn" else trace.answer.value
+        if name == "expectimax" and move is None:  # where chance begins it is max who thinks, and min plays at random
+            assert found == pytest.approx(3.75, abs=1e-12)
+            continue
+        assert found == pytest.approx(value, abs=0.2 if name == "uct" else 1e-12)
+        assert trace.answer.move == move
+        if move is not None:
+            assert trace.nodes[0].kind == ("p2" if name == "maxn" else "min")
+        if name == "uct":  # below chance the results are those of who moved before it
+            totals = [trace.state(node.index).total for node in trace.nodes[1:]]
+            assert all(total != 0 for total in totals)
+    if name not in WEIGHS_CHANCE:
+        for text in WITH_CHANCE:
+            with pytest.raises(Unsupported, match="use expectiminimax"):
+                run(begin(Tree.from_text(text.replace("chance[", "chance~1[")), name))
 
 
 @pytest.mark.parametrize("name", sorted(set(ALGORITHMS) - {"uct"}))

@@ -149,7 +149,7 @@ def test_figure_5_12_8_the_role_of_alpha() -> None:
 def test_figure_5_12_9_the_role_of_beta() -> None:
     """CS3491: the root B is a minimiser; D = 8 becomes beta, is passed to E, and the rest of E is pruned."""
     tree = example("figure-5-12-9").tree()
-    answer, events = traced(alphabeta(tree, player=0))
+    answer, events = traced(alphabeta(tree))
     assert (answer.value, answer.move) == (8, "D")
     at_e = next(event for event in events if event.path == ("E",))
     assert at_e.beta == 8

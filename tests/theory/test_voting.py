@@ -8,6 +8,7 @@ import pytest
 
 from zermelo.errors import BadText
 from zermelo.theory import voting as v
+from zermelo.theory.chapters import vote
 
 PARADOX = v.Election.from_text("A > B > C; B > C > A; C > A > B")
 # Tennessee chooses a capital: the standard example in which the ways of counting differ
@@ -38,6 +39,20 @@ def test_four_ways_to_count() -> None:
         "borda": "Nashville",
         "runoff": "Knoxville",
     }
+
+
+def test_ties_are_told_and_broken_by_name_whichever_way_they_are_counted() -> None:
+    for text in ("A > B; B > A", "A > B > C; B > C > A; C > A > B", "2: X > Y > Z; 2: Y > X > Z"):
+        election = v.Election.from_text(text)
+        assert {rule(election) for rule in v.RULES.values()} == {election.candidates[0]}, "the first by name"
+    assert v.tied({"B": 3, "C": 1, "A": 3}) == ("A", "B")
+    weak = v.Election.from_text("3: A > B > C; 2: B > C > A; 2: C > B > A")
+    assert [(one.struck, one.weakest) for one in v.runoff_rounds(weak)] == [("C", ("B", "C")), ("A", ("A",))]
+    told = list(vote("3: A > B > C; 2: B > C > A; 2: C > B > A"))
+    assert told[2] == "instant runoff strikes out C (a tie of B and C; the last by name goes), A: B wins"
+    told = list(vote("A > B; B > A"))
+    assert told[0] == "plurality: A 1, B 1: a tie of A and B; A, the first by name, is taken"
+    assert told[2] == "instant runoff strikes out nobody: a tie of A and B; A, the first by name, is taken"
 
 
 def test_losers_who_decide() -> None:

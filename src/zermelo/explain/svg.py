@@ -226,6 +226,8 @@ def legend_of(trace: Trace, views: list[Shown]) -> str:
     words = {"max": "△ each for themselves" if many else "△ max", "min": "▽ min", "chance": "○ chance", "end": "□ leaf"}
     parts = [text for shape, text in words.items() if shape in shapes]
     states = [trace.state(node) for node in nodes]
+    if trace.form == "negamax":
+        parts.append("in a node: the value for who moves there")
     if trace.sampling:
         parts += ["in a node: the mean for who moved there", "n: visits", "U: upper bound"]
     if any(state.status == "pruned" for state in states):

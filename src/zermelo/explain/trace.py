@@ -16,7 +16,7 @@ from typing import Any
 
 from zermelo.game.plain import view
 from zermelo.textbook import algorithms
-from zermelo.textbook.cutoff import is_max, who_asks
+from zermelo.textbook.cutoff import is_max, who_asks, who_decides
 from zermelo.textbook.events import Answer, Event, Path, traced
 from zermelo.textbook.tree import Tree
 
@@ -37,7 +37,7 @@ class Node:
         "unknown"  # max, min, chance, end, or p1, p2, ... who maximise each for themselves; unknown: never reached
     )
     turn: int = -1
-    friend: bool = True  # whether the player to move wants what the root's player wants
+    friend: bool = True  # whether the player to move wants what the player wants whose values are told
     odds: str = ""  # the probability of coming here, below chance
     worth: Any = None  # known without a search: an end, or the static value of a written node
     children: list[int] = field(default_factory=list)
@@ -78,6 +78,7 @@ class Trace:
     where: list[int]  # the node of each event
     history: list[list[tuple[int, State]]]  # of each node: step, and what was known from then on
     answer: Answer
+    form: str = ""  # how values are meant, as `follow` has it
     sampling: bool = False  # UCT: nodes appear as the tree grows
     exploration: float | None = None  # of UCT, where upper bounds are to be told
     size: list[int] = field(default_factory=list)  # nodes in each sub-tree
@@ -166,13 +167,13 @@ def follow(
     """
     root = view(game)
     sampling = any(event.kind == "simulate" for event in events)
-    made = Maker(root, who_asks(root, player), form, sampling)
+    made = Maker(root, who_asks(root, player), who_decides(root, player), form, sampling)
     where = []
     for step, event in enumerate(events, 1):
         made.step = step
         where.append(made.see(event))
     made.arrange()
-    return Trace(title, made.nodes, events, where, made.history, answer, sampling, exploration)
+    return Trace(title, made.nodes, events, where, made.history, answer, form, sampling, exploration)
 
 
 class Walker:
@@ -197,8 +198,8 @@ class Walker:
 class Maker:
     """Builds nodes and their histories from events, one after another."""
 
-    def __init__(self, root: Any, player: int, form: str, sampling: bool) -> None:
-        self.player, self.form, self.sampling = player, form, sampling
+    def __init__(self, root: Any, player: int, decides: int, form: str, sampling: bool) -> None:
+        self.player, self.decides, self.form, self.sampling = player, decides, form, sampling
         self.walker = Walker(root)
         self.nodes: list[Node] = []
         self.history: list[list[tuple[int, State]]] = []
@@ -244,7 +245,7 @@ class Maker:
             node.friend = is_max(position, self.player)
         if ended:
             node.kind = "end"
-        elif node.turn < 0 or self.form == "average" and not node.friend:
+        elif node.turn < 0 or self.form == "average" and not is_max(position, self.decides):
             node.kind = "chance"
         elif self.form == "many":
             node.kind = f"p{node.turn + 1}"
@@ -417,9 +418,12 @@ class Maker:
         return line
 
     def mover(self, index: int) -> int:
-        """Who moved to a node; -1 at the root and below chance."""
+        """Who moved to a node; below chance who moved before it, and whose values are told where chance begins."""
         parent = self.nodes[index].parent
-        return self.nodes[parent].turn if parent >= 0 else -1
+        if parent < 0:
+            return -1
+        turn = self.nodes[parent].turn
+        return turn if turn >= 0 else self.mover(parent) if parent else self.player
 
 
 def odds_text(position: Any, move: Any) -> str:

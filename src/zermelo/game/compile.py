@@ -8,17 +8,13 @@ runs. Compiler options stand here and nowhere else.
 from __future__ import annotations
 
 import hashlib
-import os
-import pickle
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
 import numpy as np
 from numba import njit, types
-from numba.core import caching
 from numba.core.imputils import lower_builtin
 from numba.core.registry import cpu_target
 from numba.core.typeinfer import TypeInferer
@@ -26,8 +22,12 @@ from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, inf
 from numba.extending import lower_getattr, register_jitable
 from numba.np.arrayobj import record_getattr
 
-from zermelo.game import machine
-from zermelo.game.digest import digest, functions_reached
+from zermelo.game import (
+    codegen,  # noqa: F401  # machine code only where it is called
+    machine,
+)
+from zermelo.game.cache import BARE, OPTIONS, KernelCache
+from zermelo.game.digest import functions_reached
 from zermelo.game.record import RULES_FIELD, Record, RecordType, inline
 from zermelo.game.threads import run_stoppable
 
@@ -35,11 +35,6 @@ F = TypeVar("F", bound=Callable[..., Any])
 R = TypeVar("R", bound=Record)
 
 INTERPRETED = bool(numba.config.DISABLE_JIT)
-CHECKED = bool(numba.config.BOUNDSCHECK)
-BARE = {"no_cfunc_wrapper": True}  # nobody calls our functions from C: a tenth of the wait for a search
-OPTIONS = {"nogil": True, "error_model": "numpy", **BARE}
-
-SEAL = 16  # bytes of the digest behind a cached kernel
 
 _methods: dict[tuple[str, Any, str], Any] = {}  # (speed, record type, name) -> compiled method
 _constants: dict[tuple[Any, str], tuple[Any, Any]] = {}  # (record type, name) -> (type, value)
@@ -48,105 +43,7 @@ _readers: dict[str, Any] = {}  # constant names that the compiler can read
 _helpers: set[Any] = machine.TWINS  # plain functions that the compiler knows already
 
 
-# ---------------------------------------------------------------------- the disk cache
-
-
-def cache_folder() -> Path:
-    """Where compiled kernels are kept: NUMBA_CACHE_DIR, or the user's cache folder."""
-    if numba.config.CACHE_DIR:
-        return Path(numba.config.CACHE_DIR)
-    base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    return Path(base) / "zermelo"
-
-
-class Locator(caching._CacheLocator):
-    """Files in one folder, stamped by a digest of all that the function reaches and not by the age of one file."""
-
-    def __init__(self, function: Any) -> None:
-        self.stamp = digest([function])
-        self.place = f"{function.__code__.co_firstlineno}{'c' if CHECKED else ''}"
-        module = (function.__module__ or "none").replace(".", "_")
-        self.path = cache_folder() / module
-
-    def get_cache_path(self) -> str:
-        return str(self.path)
-
-    def get_source_stamp(self) -> str:
-        return self.stamp
-
-    def get_disambiguator(self) -> str:
-        return self.place
-
-    @classmethod
-    def from_function(cls, function: Any, file: Any) -> Any:
-        locator = cls(function)
-        try:
-            locator.ensure_cache_path()
-        except OSError:
-            return None
-        return locator
-
-
-class CacheFiles(caching.CompileResultCacheImpl):
-    """Numba's own files, found by our locator."""
-
-    _locator_classes = [Locator]
-
-
-class OneFileEach(caching.IndexDataCacheFile):
-    """One file for each signature, named after everything that it depends on.
-
-    Numba numbers the files and keeps an index: two processes that compile at once can give the same number to two
-    signatures, and one would then run the other's code. A name made from the content's key cannot be wrong.
-    """
-
-    def __init__(self, folder: str, base: str, stamp: str) -> None:
-        super().__init__(folder, base, stamp)
-        self.base = base
-
-    def name_of(self, key: Any) -> str:
-        """The file of a key: types, processor, compiler version and options, and the digest of the sources."""
-        parts = repr((numba.__version__, sorted(OPTIONS.items()), self._source_stamp, key)).encode()
-        return f"{self.base}.{hashlib.blake2b(parts, digest_size=12).hexdigest()}.nbc"
-
-    def save(self, key: Any, data: Any) -> None:
-        """Write the compiled code with its seal; the file appears whole or not at all."""
-        written = self._dump(data)
-        with suppress(OSError), self._open_for_write(self._data_path(self.name_of(key))) as file:
-            file.write(written + seal(written))  # a full disk costs time, not the answer
-
-    def load(self, key: Any) -> Any:
-        """The compiled code; None, so that it is compiled again, where there is none or where the file was damaged."""
-        try:
-            content = Path(self._data_path(self.name_of(key))).read_bytes()
-        except OSError:
-            return None
-        written = content[:-SEAL]
-        return pickle.loads(written) if content[-SEAL:] == seal(written) else None
-
-
-def seal(content: bytes) -> bytes:
-    """A digest that stands behind compiled code: code that was cut short or altered would crash, or worse, run."""
-    return hashlib.blake2b(content, digest_size=SEAL).digest()
-
-
-class KernelCache(caching.FunctionCache):
-    """A cache that is right after an edit of any helper, anywhere."""
-
-    _impl_class = CacheFiles
-
-    def __init__(self, function: Any) -> None:
-        super().__init__(function)
-        self._cache_file = OneFileEach(
-            self._cache_path, self._impl.filename_base, self._impl.locator.get_source_stamp()
-        )
-
-    def load_overload(self, signature: Any, context: Any) -> Any:
-        """What is on disk; a game's file that has moved has another module's name, and is compiled again."""
-        try:
-            return super().load_overload(signature, context)
-        except ImportError:
-            return None
+# ---------------------------------------------------------------------- kernels
 
 
 _kernels: set[Any] = set()  # functions that were marked as compiled
@@ -220,7 +117,7 @@ def know_helpers(function: Any) -> None:
     for helper in functions_reached([function])[1:]:
         if helper not in _helpers:
             _helpers.add(helper)
-            register_jitable(**BARE, **inlining(helper))(helper)
+            register_jitable(**BARE, no_cpython_wrapper=True, **inlining(helper))(helper)
 
 
 # ---------------------------------------------------------------------- methods and constants of records

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import ModuleType
 
-from zermelo.errors import BadParameter, UnknownGame, ZermeloError
+from zermelo.errors import BadParameter, BadPlayer, UnknownGame, ZermeloError
 
 LISTS = "ZERMELO_LISTS"  # the environment's `name=path`, several divided as in PATH
 _lists: dict[str, str] = {}
@@ -57,6 +57,12 @@ def may_run(path: Path) -> None:
     """Refuse a Python file that was not named at the start, whether it exists or not."""
     if _programs is not None and (len(str(path)) > 4000 or "\0" in str(path) or str(path.resolve()) not in _programs):
         raise UnknownGame("games that are installed can be had here; start the server with a file to add yours")
+
+
+def may_read(path: Path) -> None:
+    """Refuse a file of data in a process that works for others."""
+    if _programs is not None:
+        raise BadPlayer(f"files cannot be named here: {path.name!r} is on the computer that serves, not on yours")
 
 
 def load_file(path: Path) -> ModuleType:

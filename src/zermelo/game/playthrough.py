@@ -11,7 +11,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from zermelo.errors import IllegalMove
+from zermelo.errors import BadLimit, IllegalMove, Unsupported
 from zermelo.game.game import FORBIDDEN, Game
 from zermelo.game.history import (
     clock_after,
@@ -22,9 +22,11 @@ from zermelo.game.history import (
     out_of_time,
     repetition_loser,
 )
+from zermelo.game.information import InformationState, key_of, look_of, percepts_of, words_of
 from zermelo.game.random import Random
 from zermelo.game.record import RecordType
 from zermelo.game.rows import row_of
+from zermelo.game.veil import observed
 from zermelo.pictures import picture
 
 
@@ -192,6 +194,44 @@ class Playthrough:
         twin.state = self.state.copy()
         twin.played, twin._keys, twin._past = list(self.played), list(self._keys), list(self._past)
         return twin
+
+    # ------------------------------------------------------------------ what players know
+
+    def observation(self, player: int) -> tuple[int, ...]:
+        """What a player sees now, as the game's `observe` writes it."""
+        self._refuse_open(player)
+        return observed(self.state, player)
+
+    def information(self, player: int) -> InformationState:
+        """All that a player has seen and done since the start, and nothing that is hidden from them."""
+        self._refuse_open(player)
+        states, moves = [*self.states(), self.state], self.played
+        legal = self.moves() if self.turn == player else []
+        return InformationState(
+            player,
+            tuple(percepts_of(states, moves, player)),
+            tuple(legal),
+            words_of(states, moves, player),
+            tuple(str(self.state.move_text(move)) for move in legal),
+        )
+
+    def information_key(self, player: int) -> int:
+        """The key of `information(player)` alone: quick, for those who look something up by it."""
+        self._refuse_open(player)
+        low, high = key_of([*self.states(), self.state], self.played, player)
+        return int(high) << 64 | int(low)
+
+    def look_key(self, player: int) -> int:
+        """The key of what a player sees now, without what they saw before."""
+        self._refuse_open(player)
+        low, high = look_of(self.state, player)
+        return int(high) << 64 | int(low)
+
+    def _refuse_open(self, player: int) -> None:
+        if not self.state.hidden:
+            raise Unsupported(f"nothing is hidden in {type(self.state).__name__}: every player sees the position")
+        if not 0 <= player < self.state.players:
+            raise BadLimit(f"{type(self.state).__name__} has the players 0 to {self.state.players - 1}, not {player}")
 
     # ------------------------------------------------------------------ ending
 

@@ -6,17 +6,19 @@ ones, as long as the game's `redeal` uses nothing but what they see and the rand
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from zermelo.game.bits import mix64, number, plus, word
-from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
+
+if TYPE_CHECKING:
+    from zermelo.game.playthrough import Playthrough
 
 
 def observed(state: Any, player: int) -> tuple[int, ...]:
-    """What a player observes."""
+    """What a player observes; nothing where nothing is hidden: they see the position."""
     row = np.zeros(state.observation, np.int32)
     return tuple(int(value) for value in row[: state.observe(player, row)])
 
@@ -40,6 +42,11 @@ def deals(state: Any, player: int, count: int, seed: int = 0) -> list[Any]:
     return found
 
 
+def hides_something(state: Any) -> bool:
+    """Whether some player cannot tell this very position from another, as far as some deals show."""
+    return any(other != state for player in range(state.players) for other in deals(state, player, 8))
+
+
 def veiled(line: Playthrough) -> Playthrough:
     """A game as the player to move may know it: what is hidden from them is dealt anew, and its past is left out.
 
@@ -47,4 +54,4 @@ def veiled(line: Playthrough) -> Playthrough:
     """
     if not line.state.hidden or line.turn < 0:
         return line
-    return Playthrough(deals(line.state, line.turn, 1)[0], progress=line.progress, ply=line.ply)
+    return type(line)(deals(line.state, line.turn, 1)[0], progress=line.progress, ply=line.ply)

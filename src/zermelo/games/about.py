@@ -34,6 +34,9 @@ def describe(entry: Entry, cls: Any) -> dict[str, Any]:
         "chance": cls.chance,
         "hidden": cls.hidden,
         "zero_sum": cls.zero_sum,
+        "genres": list(entry.genres),
+        "minutes": entry.minutes or None,
+        "recommended": entry.recommended,
         "about": (cls.__doc__ or "").strip().splitlines()[0],
     }
 

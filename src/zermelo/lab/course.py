@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from zermelo.explain.plots import Plot, Series
 from zermelo.explain.svg import beside, svg
 from zermelo.explain.trace import record
 from zermelo.games.nim import Nim
@@ -14,7 +15,6 @@ from zermelo.lab.examples import example
 from zermelo.lab.numbers.leaves import leaves
 from zermelo.lab.pacman.levels import costs
 from zermelo.lab.pacman.node import Node
-from zermelo.lab.plots import Plot, Series
 from zermelo.theory.utility import read
 
 

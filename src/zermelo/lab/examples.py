@@ -133,7 +133,7 @@ ALL = (
         "Fig. 5.12.9, the role of beta",
         "The root is a minimiser; D = 8 becomes beta, is passed to E, and the rest of E is pruned.",
         "B=min[D=[H=7 I=8] E=[J=10 K=9]]",
-        ("alphabeta:player=1",),
+        ("alphabeta", "minimax", "negamax_alphabeta"),
     ),
     Example(
         "figure-5-12-11",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.lab.plots import Plot
+from zermelo.explain.plots import Plot
 
 
 @dataclass(frozen=True)

@@ -164,4 +164,4 @@ def drawn(root: Counted, exploration: float | None) -> Trace:
         return index
 
     add(root, -1, ())
-    return Trace("selection", nodes, [], [], history, Answer(None), True, exploration)
+    return Trace("selection", nodes, [], [], history, Answer(None), sampling=True, exploration=exploration)

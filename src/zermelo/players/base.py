@@ -15,6 +15,8 @@ from zermelo.search.common.limits import Limits
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.searcher import Searcher, Update, one_at_a_time
 
+INSTANT = 0.001  # seconds
+
 
 class Player:
     """Someone who chooses a move; `text` names them. Whoever wants to write a player derives from this class."""
@@ -45,6 +47,9 @@ class Player:
     def new_game(self, seed: int = 0) -> None:
         """Forget the last game; random choices begin anew from the seed."""
 
+    def warm(self, game: Any) -> None:
+        """Compile what the player needs for a game, or load it, without thinking; most players need nothing."""
+
     def __repr__(self) -> str:
         return f"player({self.text!r})"
 
@@ -64,6 +69,10 @@ class Searching(Player):
     def new_game(self, seed: int = 0) -> None:
         """A full clock and an empty memory."""
         self.left, self.seed, self.searcher = self.limits.clock, seed, None
+
+    def warm(self, game: Any) -> None:
+        """Search for an instant: every search compiles before its clock starts. This one's memory stays as it is."""
+        self.make(self.seed).think(game, Limits(seconds=INSTANT))
 
     @one_at_a_time
     def think(

@@ -14,14 +14,21 @@ from typing import Any, ClassVar
 
 from zermelo.game.game import Game
 from zermelo.game.random import Random
+from zermelo.game.veil import hides_something
+from zermelo.hidden.tree import estimated_nodes
 from zermelo.players.base import Player, as_playthrough
+from zermelo.players.equilibrium import EquilibriumPlayer
 from zermelo.search.common.limits import LIMITS, SIMULATIONS
 from zermelo.search.common.options import SEED, Setting
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.searcher import Update, one_at_a_time
 
 STRONGEST = 10
+SMALL = 400_000  # nodes of a tree that is solved before the first move
 LOOKED_AT = 12  # moves among which a weak level chooses
+
+
+_small: dict[str, bool] = {}  # whether a game can be solved at the table, by its rules
 
 
 @dataclass(frozen=True)
@@ -33,10 +40,12 @@ class Pick:
     settings: tuple[tuple[str, str], ...] = ()
 
 
-def pick_for(cls: Any) -> Pick:
-    """Which search serves a game, judged by its facts alone."""
+def pick_for(cls: Any, *, weak: bool = False) -> Pick:
+    """Which search serves a game, judged by its facts and size; weak levels search, as they choose by values."""
     judged = cls.evaluate is not Game.evaluate
     sides = len(set(cls.sides)) if cls.sides else cls.players
+    if cls.hidden and not weak and small(cls):
+        return Pick("equilibrium", "information is hidden, and the game is small enough for an equilibrium")
     if cls.hidden and cls.chance:  # where cards are drawn, an opponent who sees them all is feared too much
         return Pick("determinised", "information is hidden, and chance has a say", (("search", "mcts"),))
     if cls.hidden:
@@ -54,6 +63,16 @@ def pick_for(cls: Any) -> Pick:
     if judged and not cls.rough:
         return Pick("alphabeta", "two opponents, nothing hidden, no chance, and an evaluation")
     return Pick("mcts", "two opponents, and playouts that say more than the evaluation")
+
+
+def small(cls: Any) -> bool:
+    """Whether a hidden game of two can be solved at the table."""
+    if cls.players != 2 or not cls.zero_sum or cls.repetition or cls.no_progress or cls.cap:
+        return False
+    if cls.rules_name not in _small:
+        start = cls()
+        _small[cls.rules_name] = not hides_something(start) and estimated_nodes(start) <= SMALL
+    return _small[cls.rules_name]
 
 
 class Best(Player):
@@ -85,13 +104,26 @@ class Best(Player):
     def player_for(self, cls: Any) -> tuple[Player, Pick]:
         """The player that does the work for one game."""
         if cls.rules_name not in self.inner:
-            pick = pick_for(cls)
-            values = {**dict(pick.settings), **self.values}
+            pick = pick_for(cls, weak=self.level < STRONGEST)
+            values = {**dict(pick.settings), **self.values} if pick.name != "equilibrium" else {"seed": self.seed}
             if self.level < STRONGEST:
                 values |= work_of(self.level, pick.name)
             given = ",".join(f"{name}={value}" for name, value in values.items())
             self.inner[cls.rules_name] = self.make(pick.name + (f":{given}" if given else "")), pick
         return self.inner[cls.rules_name]
+
+    def searcher_for(self, cls: Any) -> tuple[Player, Pick]:
+        """The search that takes over where a game did not begin at its start, so that a strategy does not know it."""
+        name = f"{cls.rules_name} searched"
+        if name not in self.inner:
+            pick = pick_for(cls, weak=True)
+            given = ",".join(f"{key}={value}" for key, value in {**dict(pick.settings), **self.values}.items())
+            self.inner[name] = self.make(pick.name + (f":{given}" if given else "")), pick
+        return self.inner[name]
+
+    def warm(self, game: Any) -> None:
+        """Let the chosen search compile."""
+        self.player_for(type(as_playthrough(game).state))[0].warm(game)
 
     @one_at_a_time
     def think(
@@ -101,6 +133,8 @@ class Best(Player):
         playthrough = as_playthrough(game)
         player, pick = self.player_for(type(playthrough.state))
         weak = self.level < STRONGEST
+        if isinstance(player, EquilibriumPlayer) and not player.knows(playthrough):
+            player, pick = self.searcher_for(type(playthrough.state))
         result = player.think(
             playthrough, lines=max(lines, LOOKED_AT) if weak else lines, on_update=on_update, stop_event=stop_event
         )

@@ -12,6 +12,7 @@ from zermelo.errors import BadPlayer
 from zermelo.players import searching
 from zermelo.players.base import Player
 from zermelo.players.best import Best
+from zermelo.players.equilibrium import EquilibriumPlayer
 from zermelo.players.own import own_player
 from zermelo.players.searching import Nested
 from zermelo.players.settings import FREE, Bounds, read_values
@@ -46,6 +47,13 @@ KINDS: dict[str, Kind] = {
         Kind("greedy", "one move ahead by the game's evaluation", (), lambda text, values, nested: Greedy()),
         Kind("human", "a person at the keyboard", (), lambda text, values, nested: Human()),
         *(Kind(search.name, search.summary, search.settings, maker(search), search.example) for search in searches()),
+        Kind(
+            "equilibrium",
+            "small hidden games: mixes its moves as an equilibrium does; `equilibrium:FILE` plays a kept strategy",
+            EquilibriumPlayer.settings,
+            lambda text, values, nested: EquilibriumPlayer(text, values),
+            "equilibrium:until=0.0001",
+        ),
         Kind(
             "best",
             "reads the game's facts, chooses a search and its settings, and says why",

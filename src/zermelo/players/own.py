@@ -124,13 +124,21 @@ class OwnEvaluation(Player):
         """The search begins anew."""
         self.searcher.new_game(seed)
 
+    def warm(self, game: Any) -> None:
+        """Let the search compile with this evaluation."""
+        self.searcher.warm(self.judged(game))
+
     @one_at_a_time
     def think(
         self, game: Any, *, lines: int = 1, on_update: Update | None = None, stop_event: threading.Event | None = None
     ) -> SearchResult:
         """Search the same position of the game that has this evaluation."""
-        line = with_rules(as_playthrough(game), judged_by(type(as_playthrough(game).state), self.evaluate))
-        return self.searcher.think(line, lines=lines, on_update=on_update, stop_event=stop_event)
+        return self.searcher.think(self.judged(game), lines=lines, on_update=on_update, stop_event=stop_event)
+
+    def judged(self, game: Any) -> Playthrough:
+        """The same position of the game that has this evaluation."""
+        playthrough = as_playthrough(game)
+        return with_rules(playthrough, judged_by(type(playthrough.state), self.evaluate))
 
 
 _made: dict[tuple[str, Any], Any] = {}

@@ -103,6 +103,11 @@ class Mixture(Player):
         for number, (player, _) in enumerate(self.parts):
             player.new_game(seed + number)
 
+    def warm(self, game: Any) -> None:
+        """All of them may be drawn."""
+        for player, _ in self.parts:
+            player.warm(game)
+
     @one_at_a_time
     def think(
         self, game: Any, *, lines: int = 1, on_update: Update | None = None, stop_event: threading.Event | None = None

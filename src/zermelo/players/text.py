@@ -2,6 +2,7 @@
 
     player  = name [":" setting {"," setting}]      mcts:sims=20000,rave
             | file [":" [name] {"," setting}]       ./mybot.py:Timid,depth=3
+            | "equilibrium:" file {"," setting}     equilibrium:kuhn.npz,seed=3
             | "mix(" player "@" weight {"," player "@" weight} ")"
     setting = name | name "=" value                 a value that is itself a player may stand in brackets
 
@@ -15,6 +16,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from zermelo.errors import BadPlayer
+
+STRATEGY = "equilibrium"  # the player whose first setting may be the bare name of a file
 
 
 @dataclass(frozen=True)
@@ -48,6 +51,8 @@ def read_player(text: str) -> PlayerText:
     name, colon, rest = text.partition(":")
     if colon and not rest.strip():
         raise BadPlayer(f"{text!r} has a colon but no settings: write {name} alone or {name}:setting=value")
+    if name.strip() == STRATEGY and "=" not in split(rest)[0]:
+        rest = f"file={rest}" if rest else ""  # the file's name alone, as people write it
     return PlayerText(text, name.strip(), read_settings(text, rest))
 
 

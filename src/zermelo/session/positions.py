@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Sequence
 
+from zermelo.game.information import sees_move
 from zermelo.game.playthrough import Playthrough
 from zermelo.notation.record import GameRecord, Path
-from zermelo.session.seen import sees_move
 
 REMEMBERED = 48  # playthroughs that are kept; of the others only whose turn it is
 

@@ -18,12 +18,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from zermelo.game.information import sees_move
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.scene import Scene
 from zermelo.game.veil import veiled
 from zermelo.notation.record import Path
 from zermelo.session.seats import Actor
-from zermelo.session.seen import sees_move
 from zermelo.session.session import Session
 
 

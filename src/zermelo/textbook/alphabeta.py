@@ -14,6 +14,7 @@ from zermelo.game.plain import view
 from zermelo.textbook.cutoff import (
     Cutoff,
     Estimate,
+    answered,
     depth_limit,
     is_max,
     leaf_value,
@@ -91,6 +92,7 @@ def negamax_alphabeta(
     """The same in the negamax form: one kind of node, the window turned round at each change of sides."""
     root = view(game)
     refuse_many(root, "negamax")
+    asks = who_asks(root, None)
     stop, judge = cutoff or depth_limit(depth), estimate or own_estimate
     nodes = 0
 
@@ -114,7 +116,7 @@ def negamax_alphabeta(
             alpha = max(alpha, best)
             yield Event("window", path, best, alpha, beta)
             if alpha >= beta and moves[tried:]:
-                mine = is_max(node, root.turn)  # told as the lectures tell it: the root is max
+                mine = is_max(node, asks)  # told as the lectures tell it, with max and min
                 yield cut(path, mine, best if mine else -best, beta if mine else -beta, moves[tried:])
                 break
         best = best if soft else min(max(best, low), high)
@@ -122,4 +124,4 @@ def negamax_alphabeta(
         return best, chosen
 
     best, chosen = yield from value(root, (), alpha, beta)
-    return Answer(best, chosen, nodes)
+    return Answer(answered(root, best), chosen, nodes)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.errors import BadLimit, Unsupported
+from zermelo.textbook.tree import Tree
 
 Cutoff = Callable[[Any, int], bool]  # node, depth below the root -> stop here?
 Estimate = Callable[[Any], float]  # node -> estimate for the player to move, for player 0 where chance moves
@@ -49,12 +50,29 @@ def is_max(node: Any, player: int) -> bool:
 
 
 def who_asks(root: Any, player: int | None) -> int:
-    """Whose value is wanted: the player to move, unless told otherwise; player 0 where chance begins."""
-    return max(root.turn, 0) if player is None else player
+    """Whose value is wanted: the player to move, unless told otherwise; player 0 where chance begins.
+
+    The numbers of a written tree are what it is worth to max, whoever moves first, and so are the answers.
+    """
+    if player is not None:
+        return player
+    return 0 if isinstance(root, Tree) and root.zero_sum else max(root.turn, 0)
+
+
+def who_decides(root: Any, player: int | None) -> int:
+    """Who chooses where opponents follow a model: the player to move, unless told otherwise."""
+    return player if player is not None else root.turn if root.turn >= 0 else who_asks(root, None)
+
+
+def answered(root: Any, value: float) -> float:
+    """A value for the player to move at the root, as an answer tells it."""
+    return value if root.turn < 0 or is_max(root, who_asks(root, None)) else 0.0 - value  # never -0
 
 
 def refuse_many(root: Any, algorithm: str) -> None:
-    """Negamax needs two sides whose interests are opposite."""
+    """Negamax needs two sides whose interests are opposite, and one of them to move."""
+    if not root.over():
+        is_max(root, 0)
     players = int(getattr(root, "players", 2))
     if (
         len({side(root, player) for player in range(players)}) > 2

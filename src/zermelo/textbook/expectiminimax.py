@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.game.plain import view
-from zermelo.textbook.cutoff import Cutoff, Estimate, depth_limit, is_max, leaf_value, who_asks
+from zermelo.textbook.cutoff import Cutoff, Estimate, depth_limit, is_max, leaf_value, who_asks, who_decides
 from zermelo.textbook.events import Answer, Event, Path, Steps
 
 Model = Callable[[Any], dict[Any, float]]  # node -> probability of each move
@@ -32,6 +32,7 @@ def expectiminimax(
 ) -> Steps:
     """The player's best move and its expected value; with a `model` the opponents follow it (expectimax)."""
     root = view(game)
+    decides = who_decides(root, player)
     player = who_asks(root, player)
     stop, judge = cutoff or depth_limit(depth), leaf_value(player, estimate)
     nodes = 0
@@ -45,7 +46,7 @@ def expectiminimax(
             yield Event("leaf", path, worth)
             return worth, None
         best, chosen = None, None
-        if node.turn < 0 or (model is not None and not is_max(node, player)):
+        if node.turn < 0 or (model is not None and not is_max(node, decides)):
             odds = {m: node.odds(m) for m in node.moves()} if node.turn < 0 else (model or uniform)(node)
             best = 0.0
             for move, chance in odds.items():

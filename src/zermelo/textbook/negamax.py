@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game.plain import view
-from zermelo.textbook.cutoff import Cutoff, Estimate, depth_limit, is_max, own_estimate, refuse_many
+from zermelo.textbook.cutoff import Cutoff, Estimate, answered, depth_limit, is_max, own_estimate, refuse_many
 from zermelo.textbook.events import Answer, Event, Path, Steps
 
 
 def negamax(
     game: Any, *, depth: int | None = None, estimate: Estimate | None = None, cutoff: Cutoff | None = None
 ) -> Steps:
-    """The best move and its value for the player to move."""
+    """The best move and its value; inside the search every value is that of the player to move."""
     root = view(game)
     refuse_many(root, "negamax")
     stop, judge = cutoff or depth_limit(depth), estimate or own_estimate
@@ -37,4 +37,4 @@ def negamax(
         return best, chosen
 
     best, chosen = yield from value(root, ())
-    return Answer(best, chosen, nodes)
+    return Answer(answered(root, best), chosen, nodes)

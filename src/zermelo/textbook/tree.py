@@ -169,7 +169,7 @@ class Tree:
 
 def mirror(value: float) -> Utilities:
     """A number as the utilities of two opponents."""
-    return value, -value
+    return value, 0.0 - value  # never -0
 
 
 # ---------------------------------------------------------------------- writing

@@ -13,6 +13,7 @@ from typing import Any
 
 from zermelo.game.plain import view
 from zermelo.game.random import Random
+from zermelo.textbook.cutoff import answered, who_asks
 from zermelo.textbook.events import Answer, Event, Path, Steps
 
 
@@ -37,6 +38,7 @@ def uct(
 ) -> Steps:
     """The most visited move after a number of simulations, and its mean result; the tree grows under `root`."""
     root = root or Node(view(game), -1)
+    asks = who_asks(root.game, None)  # below chance at the root the results are theirs
     random = Random(seed)
     for _ in range(simulations):
         node, line = root, [root]
@@ -44,7 +46,7 @@ def uct(
         while node.visits and not node.game.over():  # 1. selection, 2. expansion
             move = choose(node, exploration, random)
             if move not in node.children:
-                mover = node.game.turn if node.game.turn >= 0 else node.mover
+                mover = node.game.turn if node.game.turn >= 0 else node.mover if node.mover >= 0 else asks
                 node.children[move] = Node(node.game.play(move), mover)
             node = node.children[move]
             path, line = (*path, move), [*line, node]
@@ -55,8 +57,11 @@ def uct(
             if visited.mover >= 0:
                 visited.total += end.utility(visited.mover)
         yield Event("backup", path)
+    if root.game.turn < 0:
+        below = root.children.values()
+        return Answer(sum(child.total for child in below) / sum(child.visits for child in below), None, simulations)
     move, best = max(root.children.items(), key=lambda item: item[1].visits)
-    return Answer(best.total / best.visits, move, simulations)
+    return Answer(answered(root.game, best.total / best.visits), move, simulations)
 
 
 def choose(node: Node, exploration: float, random: Random) -> Any:

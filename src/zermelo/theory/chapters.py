@@ -47,9 +47,8 @@ def vote(ballots: str = "4: A > B > C; 3: B > C > A; 2: C > A > B") -> Iterator[
     for name, count in (("plurality", voting.plurality), ("borda", voting.borda)):
         scores = count(election)
         listed = ", ".join(f"{who} {points}" for who, points in scores.items())
-        yield f"{name}: {listed}: {voting.winner(scores)} wins"
-    struck = voting.instant_runoff(election)
-    yield f"instant runoff strikes out {', '.join(struck[:-1])}: {struck[-1]} wins"
+        yield f"{name}: {listed}: {result_of(voting.tied(scores))}"
+    yield runoff(election)
     if best := voting.condorcet(election):
         yield f"{best} beats every other alone (Condorcet's winner)"
     elif circle := voting.majority_cycle(election):
@@ -61,6 +60,29 @@ def vote(ballots: str = "4: A > B > C; 3: B > C > A; 2: C > A > B") -> Iterator[
             yield f"{name}: those of {' > '.join(order)} do better by saying {' > '.join(false)}: {new} wins"
             break
     yield f"Arrow, two voters and three candidates: of 64 rules these always give an order: {', '.join(voting.arrow())}"
+
+
+def result_of(first: voting.Order) -> str:
+    """Who wins, or that nobody does alone."""
+    if len(first) == 1:
+        return f"{first[0]} wins"
+    return f"a tie of {listing(first)}; {first[0]}, the first by name, is taken"
+
+
+def runoff(election: voting.Election) -> str:
+    """An instant runoff with its ties, in the last round too."""
+    told: list[str] = []
+    for one in voting.runoff_rounds(election):
+        if len(one.weakest) == len(election.candidates) - len(told):  # all who are left have as many voters
+            return f"instant runoff strikes out {', '.join(told) or 'nobody'}: {result_of(one.weakest)}"
+        tie = f" (a tie of {listing(one.weakest)}; the last by name goes)" if len(one.weakest) > 1 else ""
+        told.append(one.struck + tie)
+    return f"instant runoff strikes out {', '.join(told) or 'nobody'}: {voting.instant_runoff(election)[-1]} wins"
+
+
+def listing(names: voting.Order) -> str:
+    """A and B; A, B and C."""
+    return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def bargain(total: str = "300", first: str = "linear", second: str = "debt", patience: str = "0.9") -> Iterator[str]:

@@ -2,6 +2,9 @@
 
 Ballots are lines `3: A > B > C` (three voters with that order). Plurality counts first places, Borda counts places,
 instant runoff strikes out the weakest again and again, and Condorcet's winner beats every other alone.
+
+Ties are told as ties. Where one of equals must be taken, it is the first by name, whichever way they are counted: the
+first by name wins, and the last by name is struck out.
 """
 
 from __future__ import annotations
@@ -83,20 +86,32 @@ def borda(election: Election) -> dict[str, int]:
     return {name: sum(n * (last - order.index(name)) for n, order in election.ballots) for name in election.candidates}
 
 
-def winner(scores: dict[str, int]) -> str:
-    """The highest score; the first by name of equals."""
-    return min(scores, key=lambda name: (-scores[name], name))
+def tied(scores: dict[str, int]) -> Order:
+    """All who have the highest score, by name; the first of them is taken where one must be."""
+    return tuple(sorted(name for name in scores if scores[name] == max(scores.values())))
+
+
+@dataclass(frozen=True)
+class Round:
+    """One round of an instant runoff: who is struck out, and all who had as few first places."""
+
+    struck: str
+    weakest: Order
+
+
+def runoff_rounds(election: Election) -> Iterator[Round]:
+    """Strike out the weakest until one is left; of equals the last by name."""
+    while len(election.candidates) > 1:
+        counts = plurality(election)
+        weakest = tied({name: -count for name, count in counts.items()})
+        yield Round(weakest[-1], weakest)
+        election = election.without(weakest[-1])
 
 
 def instant_runoff(election: Election) -> list[str]:
     """The candidates in the order in which they are struck out; the last one wins."""
-    struck = []
-    while len(election.candidates) > 1:
-        counts = plurality(election)
-        weakest = min(counts, key=lambda name: (counts[name], name))
-        struck.append(weakest)
-        election = election.without(weakest)
-    return [*struck, *election.candidates]
+    struck = [one.struck for one in runoff_rounds(election)]
+    return [*struck, *(name for name in election.candidates if name not in struck)]
 
 
 def condorcet(election: Election) -> str | None:
@@ -116,8 +131,8 @@ def majority_cycle(election: Election) -> Order | None:
 
 
 RULES: dict[str, Callable[[Election], str]] = {
-    "plurality": lambda election: winner(plurality(election)),
-    "borda": lambda election: winner(borda(election)),
+    "plurality": lambda election: tied(plurality(election))[0],
+    "borda": lambda election: tied(borda(election))[0],
     "runoff": lambda election: instant_runoff(election)[-1],
 }
 

@@ -10,6 +10,7 @@ from races import GOAL, Cards, Dice, Race
 
 from zermelo.game import Cells, Random, Row, Scene, array, flag, i8, i16, i32, not_in_key, python_only
 from zermelo.game.check import laws
+from zermelo.games.poker import KuhnPoker
 
 # ---------------------------------------------------------------------- the class
 
@@ -288,6 +289,40 @@ class RedealDoesNothing(Cards):
 
     def redeal(self, player: int, random: Random) -> None:
         self.n = self.n
+
+
+class RedealPeeks(KuhnPoker):
+    """A king of the other player is never dealt anew."""
+
+    law: ClassVar[Any] = laws.VEILED
+
+    def redeal(self, player: int, random: Random) -> None:
+        other = 1 - player
+        if 0 < self.card(other) < 3:
+            self.cards = self.cards & ~(15 << 4 * other)
+            self.lay(other, self.drawn(random))
+
+
+class RedealForgets(KuhnPoker):
+    """A player sees the last bet only, and after two bets the first is forgotten."""
+
+    law: ClassVar[Any] = laws.RECALL
+
+    def observe(self, player: int, out: Row) -> int:
+        out[0], out[1], out[2] = self.dealt(), self.card(player), self.made
+        out[3] = self.bet(self.made - 1) if self.made > 0 else 0
+        return 4
+
+    def redeal(self, player: int, random: Random) -> None:
+        other = 1 - player
+        if self.card(other) > 0:
+            self.cards = self.cards & ~(15 << 4 * other)
+            self.lay(other, self.drawn(random))
+        if self.made == 2 and player == 0:
+            self.line = (self.line & ~3) | 1 + random.below(2)
+
+    def scene_for(self, player: int) -> Scene:
+        return Scene()
 
 
 # ---------------------------------------------------------------------- for a worker

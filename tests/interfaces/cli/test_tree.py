@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 from tests.interfaces.cli.test_cli import run
 
@@ -24,6 +25,30 @@ def test_the_exercise_of_the_lecture() -> None:
     assert "alphabeta: value 12, move 3" in shown
     assert "17 of 27 leaves and 28 nodes visited" in shown
     assert "at 3 3: beta cut: max has 22 here, and min can have 12 elsewhere; not looked at: 3" in shown
+
+
+def test_the_role_of_beta_in_text_json_and_pictures(tmp_path: Path) -> None:
+    """CS3491, Fig. 5.12.9: B is the root and a minimiser, D = 8 becomes beta, and what is left of E is cut."""
+    figure = "B=min[D=[H=7 I=8] E=[J=10 K=9]]"
+    for algorithm in ("alphabeta", "negamax_alphabeta"):
+        shown = run("tree", figure, "--algorithm", algorithm).stdout.splitlines()
+        assert shown == [
+            f"{algorithm}: value 8, move D",
+            "line: D I",
+            "3 of 4 leaves and 6 nodes visited",
+            "at E: beta cut: max has 10 here, and min can have 8 elsewhere; not looked at: K",
+        ]
+    report = json.loads(run("tree", figure, "--json").stdout)
+    assert (report["value"], report["move"], report["line"]) == (8, "D", ["D", "I"])
+    assert [(cut["place"], cut["kind"], cut["pruned"]) for cut in report["cuts"]] == [(["E"], "beta", ["K"])]
+    drawn = run("tree", figure, "--draw", "--svg", str(tmp_path / "t.svg"), "--html", str(tmp_path / "t.html")).stdout
+    assert "▽ B 8 [alpha −∞, beta 8]" in drawn
+    assert "△ E ≥10 [alpha 10, beta 8] beta cut" in drawn
+    for name in ("t.svg", "t.html"):
+        text = (tmp_path / name).read_text(encoding="utf-8")
+        assert "B: min to move; value 8" in text
+        assert "E: max to move; value at least 10" in text
+        assert "−8" not in text
 
 
 def test_steps_notes_and_depth() -> None:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from zermelo.errors import ZermeloError
+from zermelo.game.information import sees_move
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
 from zermelo.game.veil import observed
@@ -25,7 +26,6 @@ from zermelo.interfaces.web.views import table_view
 from zermelo.notation.record import GameRecord
 from zermelo.players import player as find_player
 from zermelo.session.options import SessionOptions
-from zermelo.session.seen import sees_move
 from zermelo.session.session import Session
 
 ONLOOKER = -1

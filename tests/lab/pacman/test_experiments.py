@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.test_documents import listings
+from zermelo.arena.statistics.intervals import mean, share
 from zermelo.errors import BadLimit, BadParameter, BadPlayer, BadText
 from zermelo.games.pacman import Pacman
-from zermelo.lab.intervals import mean, share
 from zermelo.lab.pacman import mystery
 from zermelo.lab.pacman.agents import agent
 from zermelo.lab.pacman.alone import without_others

@@ -1,5 +1,6 @@
 /** Requests to the server; whatever goes wrong is an error with the server's sentence. */
-import type { Game, LoadGame, Match, NewTable, Opened, PlayerKind, Scene } from './types';
+import { t } from './messages/index.svelte';
+import type { Game, LoadGame, Match, NewTable, Opened, PlayerKind, Rules, Scene } from './types';
 
 export class Refused extends Error {}
 
@@ -13,7 +14,7 @@ export async function request<T>(path: string, body?: unknown): Promise<T> {
         : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
     );
   } catch {
-    throw new Refused('the server does not answer: is it still running?');
+    throw new Refused(t('say.server_silent'));
   }
   const text = await response.text();
   let data: unknown = text;
@@ -24,14 +25,20 @@ export async function request<T>(path: string, body?: unknown): Promise<T> {
   }
   if (!response.ok) {
     const said = (data as { error?: string }).error;
-    throw new Refused(said ?? `the server answered ${response.status}`);
+    throw new Refused(said ?? t('say.server_answered', { status: response.status }));
   }
   return data as T;
 }
 
 export const games = () => request<Game[]>('games');
 export const players = () => request<PlayerKind[]>('players');
-export const scene = (game: string) => request<Scene>(`scene?game=${encodeURIComponent(game)}`);
+/** The picture of a game: its first position, or one of a variant, or any position of it. */
+export function scene(game: string, settings: Record<string, string> = {}, position = ''): Promise<Scene> {
+  const query = new URLSearchParams({ game, ...(position ? { position } : {}) });
+  for (const [name, value] of Object.entries(settings)) query.append('set', `${name}=${value}`);
+  return request<Scene>(`scene?${query}`);
+}
+export const rules = (game: string) => request<Rules>(`rules?game=${encodeURIComponent(game)}`);
 export const matches = () => request<Match[]>('matches');
 
 /** Begin a game; the keys of its seats stay in this browser. */

@@ -1,5 +1,6 @@
 /** The live connection to a table: it comes back by itself when it is lost, and says so meanwhile. */
 import { Refused } from './api';
+import { t } from './messages/index.svelte';
 import type { Commands, Event } from './types';
 
 export class Live {
@@ -51,7 +52,7 @@ export class Live {
   }
 
   private forget(): void {
-    for (const asked of this.waiting.values()) asked.failed(new Refused('the connection was lost; it will be resumed'));
+    for (const asked of this.waiting.values()) asked.failed(new Refused(t('say.connection_lost')));
     this.waiting.clear();
   }
 
@@ -78,7 +79,7 @@ export class Live {
       });
     }
     if (!socket || socket.readyState !== WebSocket.OPEN) {
-      return Promise.reject(new Refused('there is no connection to the server at the moment; nothing is lost'));
+      return Promise.reject(new Refused(t('say.no_connection')));
     }
     const n = ++this.number;
     return new Promise<Answer>((done, failed) => {

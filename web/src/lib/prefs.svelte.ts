@@ -1,22 +1,26 @@
 /** What a person prefers, kept in the browser. */
 
 export interface Preferences {
-  theme: 'auto' | 'light' | 'dark';
+  language: string; // a tag of the catalogue, or auto: the browser's
+  theme: 'auto' | 'light' | 'dark' | 'contrast';
   board: 'wood' | 'slate' | 'paper';
   pieces: 'shaded' | 'flat';
   animate: boolean;
   coordinates: boolean;
   targets: boolean;
+  sounds: boolean;
 }
 
 const PLACE = 'zermelo.preferences';
 const USUAL: Preferences = {
+  language: 'auto',
   theme: 'auto',
   board: 'wood',
   pieces: 'shaded',
   animate: true,
   coordinates: true,
   targets: true,
+  sounds: false,
 };
 
 function read(): Preferences {
@@ -31,7 +35,11 @@ export const prefs = $state(read());
 
 export function keepPreferences(): void {
   localStorage.setItem(PLACE, JSON.stringify(prefs));
-  const dark = prefs.theme === 'dark' || (prefs.theme === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
-  document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';
-  document.documentElement.dataset['board'] = prefs.board;
+  const wants = (query: string) => prefs.theme === 'auto' && matchMedia(query).matches;
+  const contrast = prefs.theme === 'contrast' || wants('(prefers-contrast: more)');
+  const dark = prefs.theme === 'dark' || prefs.theme === 'contrast' || wants('(prefers-color-scheme: dark)');
+  const { dataset } = document.documentElement;
+  dataset['theme'] = dark ? 'dark' : 'light';
+  dataset['contrast'] = contrast ? 'more' : 'usual';
+  dataset['board'] = prefs.board;
 }

@@ -2,6 +2,7 @@
 import { click, nextNames } from './clicks';
 import { keysOf, remember } from './api';
 import { Live } from './live';
+import { t } from './messages/index.svelte';
 import { changed, endOf, placeAt, samePath, startsWith, treeOf, type Place } from './tree';
 import type {
   Change,
@@ -145,10 +146,11 @@ export class Session {
   private analysed(path: Path, job: JobEvent): void {
     if (!this.analysing) return;
     const old = this.analysis && samePath(this.analysis.path, path) ? this.analysis.result : null;
-    if (job.kind === 'waiting') this.analysis = { path, result: old, state: `waiting: ${job.ahead ?? 1} before this` };
+    if (job.kind === 'waiting')
+      this.analysis = { path, result: old, state: t('wait.queue', { count: job.ahead ?? 1 }) };
     else if (job.kind === 'compiling')
-      this.analysis = { path, result: old, state: `compiling ${job.kernel ?? ''} (once)` };
-    else if (job.kind === 'error') this.analysis = { path, result: old, state: job.message ?? 'it came to nothing' };
+      this.analysis = { path, result: old, state: t('wait.compiling', { kernel: job.kernel ?? '' }) };
+    else if (job.kind === 'error') this.analysis = { path, result: old, state: job.message ?? t('analysis.nothing') };
     else if (job.result) {
       this.analysis = { path, result: job.result, state: job.kind === 'done' ? 'done' : 'thinking' };
       this.note(path, job.result);
@@ -250,11 +252,10 @@ export class Session {
   private explainWait(): void {
     const table = this.table;
     if (!table || table.outcome) return;
-    if (table.mover === 'chance') this.say('chance decides here');
+    if (table.mover === 'chance') this.say(t('say.chance'));
     else if (this.atTip && table.mover && table.mover !== 'human') {
-      this.say(table.running ? 'it is the machine’s turn' : 'the machine waits: press “Go on”');
-    } else if (this.atTip && table.seats[table.turn] && !table.seats[table.turn]?.yours)
-      this.say('it is the other player’s turn');
+      this.say(t(table.running ? 'say.machine' : 'say.machine_waits'));
+    } else if (this.atTip && table.seats[table.turn] && !table.seats[table.turn]?.yours) this.say(t('say.other'));
   }
 
   private async illegal(clicked: string[]): Promise<void> {
@@ -311,7 +312,7 @@ export class Session {
       this.analysis = {
         path: this.path,
         result: null,
-        state: this.position.outcome ? 'the game is over here' : 'chance moves here',
+        state: t(this.position.outcome ? 'analysis.over' : 'analysis.chance_here'),
       };
       this.stop('analysis');
       return;

@@ -124,6 +124,12 @@ export interface AskWhyIllegal {
   clicks: string[];
 }
 
+/** A paragraph, or the points of a list. */
+export interface Block {
+  listed: boolean;
+  items: Span[][];
+}
+
 /** A choice that is no place on the board: a pass, a roll, a piece in hand, an outcome of chance. */
 export interface Button {
   name: string;
@@ -257,6 +263,10 @@ export interface Game {
   chance: boolean;
   hidden: boolean;
   zero_sum: boolean;
+  genres: string[];
+  minutes: number | null;
+  recommended: boolean;
+  levels: Record<string, number>;
   about: string;
 }
 
@@ -583,6 +593,22 @@ export interface ReviewSummary {
 
 export type Row = [number, string, number, string];
 
+/** How a game is played. */
+export interface Rules {
+  game: string;
+  title: string;
+  sections: Section[];
+  samples: RulesSample[];
+}
+
+/** A few moves to look at: the scene before each and after the last, and the cells of each move. */
+export interface RulesSample {
+  title: string;
+  moves: string[];
+  scenes: Scene[];
+  last: string[][];
+}
+
 /** Everything that is seen of a position; the clicks go with the moves. */
 export interface Scene {
   cells: Cell[];
@@ -602,11 +628,23 @@ export interface Seat {
   time: number | null;
 }
 
+/** What stands under a heading; the heading is empty before the first. */
+export interface Section {
+  heading: string;
+  blocks: Block[];
+}
+
 /** The name of a row or column and where it stands, y downwards. */
 export interface Sign {
   text: string;
   x: number;
   y: number;
+}
+
+/** A few words, perhaps stressed. */
+export interface Span {
+  text: string;
+  strong: boolean;
 }
 
 /** What may be different after every move. */
@@ -643,6 +681,7 @@ export interface TableView {
   outcome: Outcome | null;
   id: string;
   game: string;
+  title: string;
   settings: Record<string, string>;
   position: string;
   formats: string[];

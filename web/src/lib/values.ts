@@ -1,4 +1,5 @@
 /** Values in words and as a share of a bar. */
+import { t, type Key } from './messages/index.svelte';
 import type { Facts, Result } from './types';
 
 /** A value in the game's own units, signed. */
@@ -34,8 +35,11 @@ export function countText(count: number): string {
 /** What a result says beside its number. */
 export function verdict(result: Result): string {
   if (!result.proven) return '';
-  const far = result.distance ? ` in ${result.distance} plies` : '';
-  return result.proven === 'exact' ? 'exact' : `${result.proven}${far}, proven`;
+  if (result.proven === 'exact') return t('analysis.exact');
+  const said = t(`proven.${result.proven}` as Key);
+  return result.distance
+    ? t('analysis.proven_in', { result: said, count: result.distance })
+    : t('analysis.proven', { result: said });
 }
 
 /** `1:05`. */
@@ -47,9 +51,15 @@ export function clockText(seconds: number): string {
 
 /** A name for a player's text: `best:level=4` is Zermelo, level 4. */
 export function playerTitle(text: string): string {
-  if (text === 'human') return 'Person';
+  if (text === 'human') return t('player.person');
   const level = /^best:level=(\d+)$/.exec(text);
-  if (level) return `Zermelo, level ${level[1]}`;
-  if (text === 'best') return 'Zermelo, full strength';
+  if (level) return t('player.level', { level: level[1] ?? '' });
+  if (text === 'best') return t('player.full');
   return text;
+}
+
+/** `1`, `1 and 3`, `1, 2 and 3`. */
+export function listed(names: string[]): string {
+  const [last = '', ...others] = [...names].reverse();
+  return others.length ? t('player.and', { one: others.reverse().join(', '), other: last }) : last;
 }

@@ -47,6 +47,7 @@ SLOW: tuple[LawAt, ...] = (
     words.check_refusal, words.check_ending, words.check_scene, words.check_copies, hooks.check_bounds,
     hooks.check_static_result, hooks.check_features,
 )  # fmt: skip
+TWINS = 40  # games for which others are found that a player cannot tell from them
 ENOUGH = 20  # games that go on after a law was broken
 
 
@@ -62,7 +63,7 @@ class Examiner:
         self.twin = blank_answers(self.game, self.trace.where)
         self.memory: dict[str, Any] = {}
         self.games = self.positions = self.finished = 0
-        self.slow_seconds = 0.0
+        self.slow_seconds = self.twin_seconds = 0.0
         self.began = time.monotonic()
         self.replaying = False
 
@@ -213,6 +214,8 @@ class Examiner:
                     yield line, complaint
                 if number < 3:
                     yield from self.back_again()
+                if self.game.hidden and number < TWINS and self.twin_seconds < 0.1 * seconds:
+                    yield from self.twins(seed + number)
                 self.games += 1
                 progress(self.games)
             yield from self.afterwards()
@@ -226,6 +229,16 @@ class Examiner:
         except Exception as problem:  # of the game's own code; other laws find the moves
             yield moves, raised(problem, self.game)
 
+    def twins(self, seed: int) -> Iterator[Found]:
+        """The last game, and others that a player cannot tell from it."""
+        moves, begin = self.trace.moves()[:200], time.monotonic()
+        try:
+            for complaint in hidden.check_twins(self.start, moves, seed):
+                yield moves, complaint
+        except Exception as problem:  # of the game's own code
+            yield moves, raised(problem, self.game)
+        self.twin_seconds += time.monotonic() - begin
+
     def afterwards(self) -> Iterator[Found]:
         """Laws on all positions together."""
         if self.game.chance and not self.memory.get("chance seen"):
@@ -233,6 +246,8 @@ class Examiner:
         if self.game.hidden and not self.memory.get("dealt"):
             yield [], Complaint(DEALS, f"redeal() changed nothing at any of {self.positions} positions")
         try:
+            if self.game.hidden:
+                yield from (([], complaint) for complaint in hidden.check_recall(self.start))
             yield from chance.check_uniform(self.memory.get("sampled", []), self.compiled)
         except Exception as problem:  # sample raised it
             yield [], raised(problem, self.game, "sample")

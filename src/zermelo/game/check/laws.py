@@ -78,6 +78,11 @@ ODDS = Law("odds are probabilities", "At CHANCE every outcome has positive odds,
 OBSERVE = Law("observe fits its row", "observe() writes at most `observation` numbers.", lambda game: game.hidden)
 REDEAL = Law("redeal cannot be noticed", "After redeal() the player sees the same and has the same moves.",
              lambda game: game.hidden)  # fmt: skip
+VEILED = Law("views hide what is hidden",
+             "Where a player has seen the same, they have the same moves, picture and deals.",
+             lambda game: game.hidden)  # fmt: skip
+RECALL = Law("redeal keeps to the past", "redeal() contradicts nothing that the player has ever seen.",
+             lambda game: game.hidden)  # fmt: skip
 DEALS = Law("redeal gives other deals", "redeal() changes something at some position.", lambda game: game.hidden)
 
 # ---------------------------------------------------------------------- hooks

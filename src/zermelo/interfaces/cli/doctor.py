@@ -42,7 +42,8 @@ def doctor() -> None:
 
 def show_cache() -> None:
     """Where compiled kernels are kept and how much they take."""
-    from zermelo.game.compile import INTERPRETED, cache_folder
+    from zermelo.game.cache import cache_folder
+    from zermelo.game.compile import INTERPRETED
 
     if INTERPRETED:
         print("compiler     switched off by NUMBA_DISABLE_JIT: everything runs interpreted")

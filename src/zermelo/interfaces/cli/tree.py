@@ -217,8 +217,8 @@ def step_text(root: Any, event: Any) -> str:
 def value_text(value: Any) -> str:
     """A number, or the numbers of all players."""
     if isinstance(value, tuple | list):
-        return f"({', '.join(f'{part:g}' for part in value)})"
-    return f"{value:g}"
+        return f"({', '.join(map(value_text, value))})"
+    return f"{value + 0.0:g}"  # no -0
 
 
 def show(root: Any, report: dict[str, Any], name: str) -> None:

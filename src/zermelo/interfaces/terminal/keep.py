@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 from zermelo.errors import BadParameter, BadText, ZermeloError
-from zermelo.interfaces.data import data_folder
+from zermelo.folders import data_folder, write_whole
 from zermelo.notation.files import WRITERS, formats_for, read_game, write_game
 from zermelo.notation.record import GameRecord
 from zermelo.notation.zermelo_json import write_json
@@ -20,16 +20,6 @@ from zermelo.notation.zermelo_json import write_json
 def unfinished_folder() -> Path:
     """Where this user's unfinished games lie."""
     return data_folder() / "unfinished"
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that at any moment the old one or the new one is there."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
-    with beside.open("w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(beside, path)
 
 
 class Keeper:

@@ -5,6 +5,7 @@ What can be done at a table is listed in `commands.py` and `questions.py`; this 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Annotated, Any
 
@@ -52,6 +53,7 @@ ClientOf = Annotated[str, Depends(the_client)]
 HostOf = Annotated[Host, Depends(the_host)]
 MatchesOf = Annotated[Matches, Depends(the_matches)]
 Number = Annotated[str, Path(max_length=40, description="the number of a table")]
+GameName = Annotated[str, Query(max_length=300, min_length=1)]
 KeysOf = Annotated[list[str], Query(default_factory=list, max_length=16)]
 
 # ---------------------------------------------------------------------- games and players
@@ -64,9 +66,32 @@ async def games(host: HostOf, client: ClientOf) -> Response:
 
 
 @router.get("/scene", summary="The picture of a game's first position", response_model=scenes.Scene)
-async def scene(host: HostOf, client: ClientOf, game: Annotated[str, Query(max_length=300, min_length=1)]) -> Response:
+async def scene(
+    host: HostOf,
+    client: ClientOf,
+    game: GameName,
+    position: Annotated[str, Query(max_length=4000, description="in the game's notation; empty: the start")] = "",
+    settings: Annotated[
+        list[str], Query(alias="set", max_length=20, description="a setting as NAME=VALUE; may be repeated")
+    ] = [],  # noqa: B006 - FastAPI copies it
+) -> Response:
     """Cells, pieces, buttons and lines; coordinates in cells, y upwards."""
-    return as_json(await host.picture(game, {"job": "scene", "game": game}, client))
+    job = {"job": "scene", "game": game, "settings": read_assignments(settings), "position": position}
+    return as_json(await host.picture(json.dumps(job), job, client))
+
+
+@router.get("/rules", summary="How a game is played", response_model=lists.Rules)
+async def rules(host: HostOf, client: ClientOf, game: GameName) -> Response:
+    """Goal, moves, end and a word about it; and a few moves to look at, as scenes."""
+    return as_json(await host.picture(f"rules {game}", {"job": "how_to_play", "game": game}, client))
+
+
+def read_assignments(texts: list[str]) -> dict[str, str]:
+    """`size=9` as a name and a value."""
+    wrong = next((text for text in texts if not text.partition("=")[0] or "=" not in text), None)
+    if wrong is not None:
+        raise BadParameter(f"a setting is written NAME=VALUE, not {wrong[:40]!r}")
+    return dict(text.split("=", 1) for text in texts)
 
 
 @router.get("/players", summary="All players and their settings", response_model=list[lists.PlayerKind])

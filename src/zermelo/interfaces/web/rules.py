@@ -243,11 +243,30 @@ def games(job: Job, update: Any, stop_event: threading.Event) -> Answer:
 
 
 def scene(job: Job, update: Any, stop_event: threading.Event) -> Answer:
-    """The picture of a game's first position."""
-    return {"answer": views.first_scene(job["game"]).model_dump_json()}
+    """The picture of a game's first position, or of the one that is asked for."""
+    shown = views.first_scene(job["game"], job.get("settings") or {}, job.get("position", ""))
+    return {"answer": shown.model_dump_json()}
+
+
+def how_to_play(job: Job, update: Any, stop_event: threading.Event) -> Answer:
+    """How a game is played."""
+    return {"answer": views.rules_view(job["game"]).model_dump_json()}
 
 
 JOBS: dict[str, Callable[[Job, Any, threading.Event], Answer]] = {
     one.__name__: one
-    for one in (command, question, step, save, microscope, open_table, load, reopen, position, games, scene)
+    for one in (
+        command,
+        question,
+        step,
+        save,
+        microscope,
+        open_table,
+        load,
+        reopen,
+        position,
+        games,
+        scene,
+        how_to_play,
+    )
 }

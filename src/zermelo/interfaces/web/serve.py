@@ -17,9 +17,9 @@ import uvicorn
 from fastapi import FastAPI
 
 from zermelo.errors import BadParameter
+from zermelo.folders import data_folder
 from zermelo.game.files import named_lists
 from zermelo.games import catalogue
-from zermelo.interfaces.data import data_folder
 from zermelo.interfaces.web.app import PAGE, create_app
 from zermelo.interfaces.web.guard import LOOPBACK, MESSAGE
 from zermelo.interfaces.web.patience import PatientProtocol

@@ -13,9 +13,13 @@ from zermelo.game.random import Random
 from zermelo.games import catalogue
 from zermelo.games.about import describe
 from zermelo.games.built_in import Entry
+from zermelo.games.rules import how_to_play
+from zermelo.games.rules.markdown import sections
+from zermelo.games.rules.samples import replay, samples_of
 from zermelo.interfaces.web.tables import Changed, Table
 from zermelo.interfaces.web.wire import lists, scenes, tables
 from zermelo.notation.files import formats_for
+from zermelo.players.levels import elo_above_first
 from zermelo.session.view import View, seed_told
 
 SHOWN_SEED, SHOWN_MOVES = 3, 8  # of the position that the gallery shows of a game with an empty board
@@ -38,6 +42,7 @@ def table_view(table: Table, keys: Iterable[str]) -> tables.TableView:
         **status_of(table, view),
         id=table.number,
         game=record.game,
+        title=title_of(record.game),
         settings=record.settings if view.open else shape_of(state, record.settings),
         position=record.position if view.open else "",
         formats=list(formats_for(record.game)),
@@ -47,6 +52,12 @@ def table_view(table: Table, keys: Iterable[str]) -> tables.TableView:
         ),
         tree=tree_view(view),
     )  # fmt: skip
+
+
+def title_of(name: str) -> str:
+    """What a game is called among people."""
+    entry = catalogue.entry_of(name)
+    return catalogue.find(name).__name__ if entry is None else entry.title
 
 
 def shape_of(state: Any, settings: dict[str, str]) -> dict[str, str]:
@@ -162,25 +173,46 @@ def last_cells(table: Table, path: tuple[int, ...]) -> list[str]:
 @lru_cache(maxsize=1)
 def games_view() -> tuple[lists.Game, ...]:
     """All games, for the gallery."""
-    return tuple(lists.Game(**describe(entry, entry.load())) for entry in catalogue.entries().values())
+    return tuple(
+        lists.Game(**describe(entry, entry.load()), levels=elo_above_first(entry.name))
+        for entry in catalogue.entries().values()
+    )
 
 
 @lru_cache(maxsize=64)
 def file_row(name: str) -> lists.Game:
     """A game of the user's own file."""
     cls = catalogue.find(name)
-    return lists.Game(**describe(Entry(name, name, title=cls.__name__), cls))
+    return lists.Game(**describe(Entry(name, name, title=cls.__name__), cls), levels={})
 
 
-@lru_cache(maxsize=256)
-def first_scene(name: str) -> scenes.Scene:
-    """The picture of a game's first position; where the board is empty then, of one a little later."""
-    shown = catalogue.begin(name)
+def first_scene(name: str, settings: dict[str, str], position: str) -> scenes.Scene:
+    """The picture of a game's first position; where the board is empty at the usual start, of one a little later."""
+    shown = catalogue.begin(name, settings, position)
     luck = Random(SHOWN_SEED)
-    if not shown.state.scene().pieces:
+    if not position and not shown.state.scene().pieces:
         for _ in range(SHOWN_MOVES):
             if shown.moves():
                 shown.play(shown.draw(luck))
         while shown.over() and shown.played:
             shown.undo()
     return scenes.Scene.of(shown.state.scene())
+
+
+def rules_view(name: str) -> lists.Rules:
+    """How a game is played, with a few moves to look at."""
+    samples = [replay(sample) for sample in samples_of(name)]
+    return lists.Rules(
+        game=name,
+        title=title_of(name),
+        sections=sections(how_to_play(name)),
+        samples=[
+            lists.RulesSample(
+                title=shown.sample.title,
+                moves=list(shown.sample.moves),
+                scenes=[scenes.Scene.of(scene) for scene in shown.scenes],
+                last=[list(cells) for cells in shown.cells],
+            )
+            for shown in samples
+        ],
+    )

@@ -11,9 +11,9 @@ import math
 from typing import Any
 
 from zermelo.errors import BadLimit
+from zermelo.explain.plots import Plot, Series
 from zermelo.games.chess import Chess
 from zermelo.lab.finding import Finding
-from zermelo.lab.plots import Plot, Series
 from zermelo.players import player
 
 POSITIONS = (  # an opening, two middle games and an endgame that are known from perft tables

@@ -6,13 +6,13 @@ import math
 from functools import cache
 from typing import Any
 
+from zermelo.arena.statistics import intervals
 from zermelo.errors import BadLimit
+from zermelo.explain.plots import Plot, Series
 from zermelo.game.playouts import random_game
 from zermelo.games.backgammon import Backgammon
 from zermelo.games.tic_tac_toe import TicTacToe
-from zermelo.lab import intervals
 from zermelo.lab.finding import Finding
-from zermelo.lab.plots import Plot, Series
 from zermelo.solve.positions import reachable
 
 ROLLS = 21  # of two dice, order aside

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from zermelo.arena.statistics import intervals
 from zermelo.errors import BadLimit
+from zermelo.explain.plots import Plot, Series
 from zermelo.game.plain import PlainView, view
 from zermelo.game.random import Random
 from zermelo.games.connect_four import ConnectFour
-from zermelo.lab import intervals
 from zermelo.lab.finding import Finding
-from zermelo.lab.plots import Plot, Series
 from zermelo.search.alphabeta.alphabeta import AlphaBeta
 from zermelo.search.alphabeta.options import AlphaBetaOptions
 from zermelo.search.common.limits import Limits

@@ -13,12 +13,12 @@ from typing import Any
 import numpy as np
 
 from zermelo.errors import BadLimit, Unsupported
+from zermelo.explain.plots import Plot, Series
 from zermelo.game.compile import copied, kernel
 from zermelo.game.game import CHANCE, Game
 from zermelo.game.playouts import playouts, random_game
 from zermelo.games import catalogue
 from zermelo.lab.finding import Finding
-from zermelo.lab.plots import Plot, Series
 from zermelo.search.common.plain_door import view_of
 from zermelo.search.common.registry import sides_of
 

@@ -10,9 +10,9 @@ from itertools import pairwise
 
 from zermelo.arena.match import Match, MatchReport
 from zermelo.errors import BadLimit
+from zermelo.explain.plots import Plot, Series
 from zermelo.games import catalogue
 from zermelo.lab.finding import Finding
-from zermelo.lab.plots import Plot, Series
 from zermelo.players import player
 
 

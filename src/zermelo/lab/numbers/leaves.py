@@ -6,12 +6,12 @@ values: about R^d with R = x / (1 − x), where x^b + x = 1 (Pearl 1982).
 
 from __future__ import annotations
 
+from zermelo.arena.statistics import intervals
 from zermelo.errors import BadLimit
 from zermelo.explain.order import ordered
+from zermelo.explain.plots import Plot, Series
 from zermelo.game.random import Random
-from zermelo.lab import intervals
 from zermelo.lab.finding import Finding
-from zermelo.lab.plots import Plot, Series
 from zermelo.textbook.alphabeta import alphabeta
 from zermelo.textbook.events import Event, run
 from zermelo.textbook.tree import Tree

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from zermelo.arena.statistics import intervals
 from zermelo.errors import BadLimit
-from zermelo.lab import intervals
+from zermelo.explain.plots import Plot, Series
 from zermelo.lab.examples import example
 from zermelo.lab.finding import Finding
-from zermelo.lab.plots import Plot, Series
 from zermelo.textbook.events import run
 from zermelo.textbook.uct import uct
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
+from zermelo.arena.statistics import intervals
+from zermelo.arena.statistics.intervals import Interval
 from zermelo.errors import BadLimit, BadParameter
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
 from zermelo.games.pacman import Pacman
 from zermelo.games.pacman.rules import BACK, STOP
-from zermelo.lab import intervals
-from zermelo.lab.intervals import Interval
 from zermelo.lab.pacman.agents import agent
 from zermelo.lab.pacman.supervised import SECONDS, Supervised
 from zermelo.lab.recording import Recording

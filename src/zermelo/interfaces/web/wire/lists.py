@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from zermelo.games.rules import markdown
 from zermelo.interfaces.web.wire.base import Sent, Sparse
+from zermelo.interfaces.web.wire.scenes import Scene
 
 
 class Parameter(Sparse):
@@ -33,7 +35,29 @@ class Game(Sent):
     chance: bool
     hidden: bool
     zero_sum: bool
+    genres: list[str]
+    minutes: int | None
+    recommended: bool
+    levels: dict[int, int]
     about: str
+
+
+class RulesSample(Sent):
+    """A few moves to look at: the scene before each and after the last, and the cells of each move."""
+
+    title: str
+    moves: list[str]
+    scenes: list[Scene]
+    last: list[list[str]]
+
+
+class Rules(Sent):
+    """How a game is played."""
+
+    game: str
+    title: str
+    sections: tuple[markdown.Section, ...]
+    samples: list[RulesSample]
 
 
 class PlayerSetting(Sent):

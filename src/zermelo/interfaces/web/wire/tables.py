@@ -91,6 +91,7 @@ class TableView(Status):
 
     id: str
     game: str
+    title: str  # of the game, for people
     settings: dict[str, str]
     position: str
     formats: list[str]

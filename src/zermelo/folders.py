@@ -1,4 +1,4 @@
-"""Where a person's own things are kept: games under way, unfinished matches."""
+"""Where a person's own things are kept (games, tables, strategies), and files that are whole at any moment."""
 
 from __future__ import annotations
 
@@ -27,3 +27,17 @@ def data_folder() -> Path:
             f"the folder {folder} cannot be made ({problem.strerror}): set ZERMELO_DATA to one that can be written"
         ) from None
     return folder
+
+
+def write_whole(path: Path, content: str | bytes) -> None:
+    """Write a file so that at any moment, also after a crash, the old one or the new one is there."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with beside.open("wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, path)
+    except OSError:
+        beside.unlink(missing_ok=True)
+        raise
