@@ -19,7 +19,7 @@ from websockets.sync.client import connect
 from tests.interfaces.web.conftest import Server
 from tests.interfaces.web.page import Person
 from tests.interfaces.web.test_hostile import Watched
-from zermelo.interfaces.data import data_folder
+from zermelo.folders import data_folder
 from zermelo.interfaces.web import guard, patience
 from zermelo.interfaces.web.store import Store
 from zermelo.interfaces.web.tables import opened_by
