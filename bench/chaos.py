@@ -5,7 +5,8 @@
 Moves are made at tables of Hex, and one that was answered without a warning was acknowledged. Then something breaks:
 the server or one of its processes is killed (SIGKILL), the disk fills up, the store is damaged, a match is killed. Each
 time the server must come up again and say in a sentence what it found, every acknowledged move must be there, and no
-answer may be a mistake of the server's (5xx). The run is repeatable but for the moments at which the system schedules things.
+answer may be a mistake of the server's (5xx). A seed repeats the run
+but for the moments at which the system does things.
 """
 
 from __future__ import annotations

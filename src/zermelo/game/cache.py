@@ -10,10 +10,12 @@ from __future__ import annotations
 import hashlib
 import os
 import pickle
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 import numba
@@ -21,10 +23,12 @@ from numba.core import caching
 
 from zermelo.errors import ZermeloError
 from zermelo.game.digest import digest
+from zermelo.game.turns import give_back, take
 
 CHECKED = bool(numba.config.BOUNDSCHECK)
 BARE = {"no_cfunc_wrapper": True}  # nobody calls our functions from C: a tenth of the wait for a search
 OPTIONS = {"nogil": True, "error_model": "numpy", **BARE}
+WAIT = 0.02  # seconds between two looks whether another process has done its part
 SEAL = 16  # bytes of the digest behind a cached kernel
 FORMATS = ("lazy",), ()  # of what is kept: without machine code where nobody calls it; and with, as it used to be
 
@@ -33,6 +37,7 @@ class NotCompiled(ZermeloError):
     """A kernel that is not on disk, where compiling was not wanted."""
 
 
+not_kept: list[OSError] = []  # why kernels of this process are not on disk
 _loading_only: ContextVar[bool] = ContextVar("loading_only", default=False)
 
 
@@ -52,6 +57,19 @@ def cache_folder() -> Path:
         return Path(numba.config.CACHE_DIR)
     base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
     return Path(base) / "zermelo"
+
+
+def why_not_kept() -> str:
+    """Why nothing can be kept in the cache folder, as a sentence; empty where all is well."""
+    folder = cache_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder) as file:
+            file.write(bytes(1 << 16))  # a full disk may still have room for a name
+    except OSError as problem:
+        reason = (problem.strerror or str(problem)).lower()
+        return f"compiled kernels cannot be kept in {folder} ({reason}): set NUMBA_CACHE_DIR to another folder"
+    return ""
 
 
 class Locator(caching._CacheLocator):
@@ -107,8 +125,11 @@ class OneFileEach(caching.IndexDataCacheFile):
     def save(self, key: Any, data: Any) -> None:
         """Write the compiled code with its seal; the file appears whole or not at all."""
         written = self._dump(data)
-        with suppress(OSError), self._open_for_write(self._data_path(self.name_of(key))) as file:
-            file.write(written + seal(written))  # a full disk costs time, not the answer
+        try:
+            with self._open_for_write(self._data_path(self.name_of(key))) as file:
+                file.write(written + seal(written))
+        except OSError as problem:  # a full disk costs time, not the answer
+            not_kept.append(problem)
 
     def load(self, key: Any) -> Any:
         """The compiled code; None, so that it is compiled again, where there is none or where the file was damaged."""
@@ -133,16 +154,42 @@ class KernelCache(caching.FunctionCache):
 
     def __init__(self, function: Any) -> None:
         super().__init__(function)
+        self.turns: list[str] = []  # what is being compiled here, innermost last
         self._cache_file = OneFileEach(
             self._cache_path, self._impl.filename_base, self._impl.locator.get_source_stamp()
         )
 
     def load_overload(self, signature: Any, context: Any) -> Any:
+        """What is on disk, or what another process is just compiling; None where it is our turn to compile."""
+        found = self.load(signature, context)
+        if found is not None:
+            return found
+        if _loading_only.get():
+            raise NotCompiled(f"{self._impl.filename_base} is not compiled yet")
+        name = self._cache_file.name_of(self._index_key(signature, context.codegen()))
+        while not take(cache_folder(), name):
+            time.sleep(WAIT)
+        self.turns.append(name)
+        found = self.load(signature, context)
+        if found is not None:
+            self.done()
+        return found
+
+    def load(self, signature: Any, context: Any) -> Any:
         """What is on disk; a game's file that has moved has another module's name, and is compiled again."""
         try:
-            found = super().load_overload(signature, context)
+            return super().load_overload(signature, context)
         except ImportError:
-            found = None
-        if found is None and _loading_only.get():
-            raise NotCompiled(f"{self._impl.filename_base} is not compiled yet")
-        return found
+            return None
+
+    def save_overload(self, signature: Any, data: Any) -> None:
+        """Keep what was compiled, and let those who waited for it go on."""
+        try:
+            super().save_overload(signature, data)
+        finally:
+            self.done()
+
+    def done(self) -> None:
+        """End the turn to compile, whatever came of it."""
+        if self.turns:
+            give_back(cache_folder(), self.turns.pop())

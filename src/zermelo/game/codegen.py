@@ -117,6 +117,7 @@ def jit_decorator(self: Any) -> Any:
     return (lambda **options: made(**{**UNCALLED, **options})) if made in (jit, njit) else made
 
 
+llvm.ffi.lib._lock._cblist.clear()  # Numba's clocks round every call of LLVM: a twentieth of the wait
 told = codegen.JITCPUCodegen.set_env
 codegen.JITCPUCodegen._library_class = LazyLibrary
 codegen.JITCPUCodegen.set_env = set_env

@@ -78,7 +78,22 @@ def compiled(function: Any, **more: Any) -> Any:
     if not INTERPRETED:
         with suppress(RuntimeError):  # no writable cache folder: compile each time; `zermelo doctor` says so
             dispatcher._cache = KernelCache(function)
+            dispatcher._compiler.compile = compile_in_turn(dispatcher)
     return dispatcher
+
+
+def compile_in_turn(dispatcher: Any) -> Any:
+    """The compiler of a dispatcher, which ends the turn of this process where compiling fails."""
+    compile_it, cache = dispatcher._compiler.compile, dispatcher._cache
+
+    def compile_once(*arguments: Any) -> Any:
+        try:
+            return compile_it(*arguments)
+        except BaseException:
+            cache.done()
+            raise
+
+    return compile_once
 
 
 def kernel(function: F) -> F:

@@ -187,6 +187,11 @@ class Playthrough:
         """The position before each move played, the first one first."""
         return [moment.state for moment in self._past]
 
+    def first_clocks(self) -> tuple[int, int]:
+        """Plies since progress and plies played where the playthrough began."""
+        first = self._past[0] if self._past else self
+        return first.progress, first.ply
+
     def copy(self) -> Self:
         """A branch that goes its own way."""
         twin = type(self).__new__(type(self))

@@ -135,6 +135,7 @@ class Best(Player):
         weak = self.level < STRONGEST
         if isinstance(player, EquilibriumPlayer) and not player.knows(playthrough):
             player, pick = self.searcher_for(type(playthrough.state))
+        player.allow(self.allowed)
         result = player.think(
             playthrough, lines=max(lines, LOOKED_AT) if weak else lines, on_update=on_update, stop_event=stop_event
         )

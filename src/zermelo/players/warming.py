@@ -31,6 +31,7 @@ class Warmed:
     player: str  # its text, or RULES
     compiled: tuple[str, ...]  # kernels that were not on disk
     seconds: float
+    problem: str = ""  # why it cannot be done, or why nothing was kept
 
 
 def warm(text: str | Player, game: Any, *, on_compile: Callable[[str], None] | None = None) -> Warmed:

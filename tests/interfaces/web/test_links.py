@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -83,3 +84,39 @@ def test_settings_of_a_picture_are_refused_in_one_sentence(server: Server) -> No
         answer = server.client.get("/api/scene", params={"game": "go", "set": wrong})
         assert answer.status_code == 400, answer.text
         assert "\n" not in answer.json()["error"]
+
+
+def finished(server: Server, **asked: Any) -> str:
+    """The number of a match that has been played."""
+    number = str(server.post("matches", **asked)["id"])
+    for _ in range(300):
+        if server.get(f"matches/{number}")["state"] == "done":
+            break
+        time.sleep(0.1)
+    return number
+
+
+def test_a_match_is_watched_while_it_runs(person: Person) -> None:
+    page, server = person.page, person.server
+    finished(server, game="tic_tac_toe", players=["random", "random"], games=2)
+    match = server.post("matches", game="connect_four", players=["alphabeta:time=0.3"] * 2, games=2)
+    page.goto(f"{server.address}#/watch")
+    page.get_by_role("button", name=re.compile("Watch the game under way")).click()
+    page.wait_for_selector("[data-tip]")
+    first = page.locator("[data-tip]").get_attribute("data-tip")
+    page.wait_for_function("first => document.querySelector('[data-tip]').dataset.tip.length > first.length", arg=first)
+    server.post(f"matches/{match['id']}/stop")
+    page.go_back()
+    page.get_by_label("Game to open").first.fill("1")
+    page.get_by_role("button", name="Open game 1", exact=True).first.click()
+    page.wait_for_selector("[data-tip]")
+    assert re.search("wins|draw", page.locator(".status").inner_text())
+
+
+def test_a_game_of_a_match_is_opened_by_a_script(server: Server) -> None:
+    number = finished(server, game="tic_tac_toe", players=["random", "random"], games=2)
+    opened = server.post(f"matches/{number}/games/1")
+    assert opened["table"]["outcome"] is not None
+    assert opened["keys"]
+    refused = server.client.post(f"/api/matches/{number}/games/9", json={})
+    assert refused.json() == {"error": "the match has 2 games that can be opened, not number 9"}

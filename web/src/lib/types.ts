@@ -356,6 +356,7 @@ export interface Match {
   state: string;
   message: string;
   begun: number;
+  under_way: number | null;
   report: MatchReport | null;
 }
 
@@ -370,6 +371,7 @@ export interface MatchPlayer {
   error: number;
   utility: number;
   seconds: number;
+  forfeits?: Record<string, number>;
   elo?: number;
   elo_low?: number;
   elo_high?: number;
@@ -695,6 +697,46 @@ export interface ThinkingEvent {
   seat: number;
   path: Path;
   event: JobEvent;
+}
+
+/** A tournament that is kept in a file, as far as it has come. */
+export interface Tournament {
+  number: number;
+  name: string;
+  game: string;
+  format: string;
+  model: string;
+  rows: TournamentRow[];
+  games: TournamentGame[];
+  notes: string[];
+  plot: string;
+}
+
+/** One game of a tournament. */
+export interface TournamentGame {
+  seats: string[];
+  points: number[];
+  plies: number;
+  ending: string;
+  reason: string;
+}
+
+/** One player's place in a tournament; Elo about a mean of 0, without the ends that are not known. */
+export interface TournamentRow {
+  player: string;
+  points: number;
+  games: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  score: number;
+  low: number;
+  high: number;
+  forfeits: number;
+  elo?: number;
+  elo_low?: number;
+  elo_high?: number;
+  against: [number, number, number][];
 }
 
 /** The commands of a table: what is asked, and the answer; questions bring events. */

@@ -35,7 +35,9 @@ from zermelo.interfaces.cli import (
     rules,
     serve,
     show,
+    tournament,
     tree,
+    warm,
 )
 
 app = typer.Typer(
@@ -53,6 +55,9 @@ VERBS = (
     play.play,
     analyse.analyse,
     match.match,
+    tournament.tournament,
+    tournament.league,
+    tournament.results,
     show.show,
     rules.rules,
     tree.tree,
@@ -66,6 +71,7 @@ VERBS = (
     playouts.playouts,
     check.check,
     new.new,
+    warm.warm,
     doctor.doctor,
 )
 for verb in VERBS:

@@ -18,9 +18,15 @@ def serve(
     lists: Annotated[
         list[str] | None, typer.Option("--list", metavar="NAME=FILE", help="a list of words that the page may name")
     ] = None,
+    tournaments: Annotated[
+        list[Path] | None, typer.Option("--tournament", metavar="FILE", help="a tournament to show; may be repeated")
+    ] = None,
     store: Annotated[Path | None, typer.Option(metavar="FILE", help="where games under way are kept")] = None,
 ) -> None:
     """Open the page: choose a game, play, see what the players think, watch them meet."""
     from zermelo.interfaces.web.serve import serve as start
 
-    start(port, host=host, browser=browser, store=store, files=tuple(files or ()), word_lists=tuple(lists or ()))
+    start(
+        port, host=host, browser=browser, store=store, files=tuple(files or ()), word_lists=tuple(lists or ()),
+        tournaments=tuple(tournaments or ()),
+    )  # fmt: skip

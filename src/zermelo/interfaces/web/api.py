@@ -14,7 +14,7 @@ from fastapi.responses import HTMLResponse, PlainTextResponse, Response
 
 from zermelo.errors import BadParameter
 from zermelo.interfaces.web.commands import COMMANDS, Command
-from zermelo.interfaces.web.host import Host
+from zermelo.interfaces.web.host import Host, NoTable
 from zermelo.interfaces.web.matches import Matches
 from zermelo.interfaces.web.pool import ANALYSIS, BACKGROUND
 from zermelo.interfaces.web.questions import QUESTIONS, QuestionKind
@@ -257,6 +257,40 @@ async def stop_match(matches: MatchesOf, number: Number) -> lists.Match:
 async def resume_match(matches: MatchesOf, number: Number) -> lists.Match:
     """From where it stopped."""
     return matches.resume(number)
+
+
+@router.post("/matches/{number}/games/{game}", summary="Open a game of a match", response_model=tables.Opened)
+async def open_match_game(
+    client: ClientOf, matches: MatchesOf, number: Number, game: Annotated[int, Path(ge=1, le=1000)]
+) -> Response:
+    """The first is 1. The one under way goes on at its table, which can be looked at and not played."""
+    return as_json(await matches.watch(number, game, client))
+
+
+# ---------------------------------------------------------------------- tournaments
+
+
+@router.get("/tournaments", summary="All tournaments", response_model=list[lists.Tournament])
+async def list_tournaments(host: HostOf, client: ClientOf, request: Request) -> list[lists.Tournament]:
+    """Those whose files were named when the server was started, as far as they have come."""
+    found = []
+    for number, path in enumerate(request.app.state.tournaments):
+        shown = (await host.ask({"job": "tournament", "path": path}, BACKGROUND, client=client))["tournament"]
+        found.append(lists.Tournament(number=number, name=path.rpartition("/")[2], **shown))
+    return found
+
+
+@router.post("/tournaments/{number}/games/{game}", summary="Open a game of a tournament", response_model=tables.Opened)
+async def open_tournament_game(
+    host: HostOf, client: ClientOf, request: Request,
+    number: Annotated[int, Path(ge=0, le=1000)], game: Annotated[int, Path(ge=1, le=10**9)],
+) -> Response:  # fmt: skip
+    """The first is 1; it is opened at a table of its own."""
+    if number >= len(request.app.state.tournaments):
+        raise NoTable(f"there is no tournament {number}")
+    path = request.app.state.tournaments[number]
+    asked = {"job": "tournament_game", "path": path, "which": game}
+    return as_json(await host.open((await host.ask(asked, BACKGROUND, client=client))["opening"], client))
 
 
 # ---------------------------------------------------------------------- the laboratory

@@ -9,13 +9,13 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import asdict
 from typing import Any
 
 from zermelo.errors import BadParameter, BadPlayer
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.veil import veiled
 from zermelo.games import catalogue
+from zermelo.interfaces.web.tournaments import tournament, tournament_game
 from zermelo.players import player as find_player
 from zermelo.players.base import Player
 from zermelo.search.common.result import SearchResult
@@ -96,16 +96,20 @@ def with_depth(algorithm: str, limit: dict[str, int]) -> dict[str, int]:
 
 def match_game(job: Job, update: Update, stop_event: threading.Event) -> dict[str, Any]:
     """The next game of a match, and the standings after it."""
-    from zermelo.arena.journal import GameRecord
     from zermelo.arena.match import Match
+    from zermelo.arena.played import Played
 
     match = Match(line_of(job), [find_player(text, MOST) for text in job["players"]], seed=int(job.get("seed", 0)))
-    for row in job["records"]:
-        fields: dict[str, Any] = {key: tuple(v) if isinstance(v, list) else v for key, v in row.items()}
-        match.enter(GameRecord(**fields))
-    record = match.play(len(match.records))
-    match.enter(record)
-    return {"record": asdict(record), "report": match.report(int(job["games"])).to_json()}
+    try:
+        match.know([Played.from_json(row) for row in job["records"]])
+    except (KeyError, TypeError):
+        raise BadParameter("this match was begun by an older Zermelo: begin a new one") from None
+
+    def told(seats: tuple[int, ...], game: Playthrough) -> None:
+        update("update", seats=list(seats), moves=[int(move) for move in game.played])
+
+    record = match.play_next(told)
+    return {"record": record.to_json(), "report": match.report(int(job["games"])).to_json()}
 
 
 def list_experiments(job: Job, update: Update, stop_event: threading.Event) -> dict[str, Any]:
@@ -183,6 +187,8 @@ JOBS: dict[str, Callable[[Job, Update, threading.Event], dict[str, Any]]] = {
     "review": review,
     "microscope": microscope,
     "match_game": match_game,
+    "tournament": tournament,
+    "tournament_game": tournament_game,
     "check_player": check_player,
     "list_players": list_players,
     "list_experiments": list_experiments,

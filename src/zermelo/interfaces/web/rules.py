@@ -28,6 +28,7 @@ from zermelo.interfaces.web.wire import lists, requests, tables
 from zermelo.notation.files import read_game, write_game
 from zermelo.notation.record import GameRecord
 from zermelo.session.keeping import from_record, seed_of, to_record
+from zermelo.session.options import SessionOptions
 from zermelo.session.seats import HUMAN
 from zermelo.session.session import CHANCE, Session
 from zermelo.session.view import seed_told
@@ -147,6 +148,7 @@ def step(job: Job, update: Any, stop_event: threading.Event) -> Answer:
             session.running = False
         else:
             session.play(session.tip, session.draw_chance() if job["move"] is None else job["move"])
+            session.running = not job.get("fed")  # a match goes on elsewhere, and is only shown here
         caller.done = table.changed()
 
     guarded(table, act)
@@ -210,6 +212,17 @@ def load(job: Job, update: Any, stop_event: threading.Event) -> Answer:
     return opened(Table(from_record(record, asked.options.read(seed_of(record)))))
 
 
+def open_played(job: Job, update: Any, stop_event: threading.Event) -> Answer:
+    """A game that machines play, or have played, elsewhere: to look at, as far as it has come."""
+    position = job.get("position", "")
+    game = catalogue.begin(job["game"], job["settings"], position)
+    for move in job["moves"]:
+        game.play(int(move))
+    record = GameRecord.of(game, job["game"], job["settings"], position)
+    record.seats = list(job["seats"])
+    return opened(Table(Session(record, SessionOptions(delay=0.4), record.main_line(), running=False)))
+
+
 def opened(table: Table) -> Answer:
     """A new table and its keys."""
     remember(table)
@@ -262,6 +275,7 @@ JOBS: dict[str, Callable[[Job, Any, threading.Event], Answer]] = {
         save,
         microscope,
         open_table,
+        open_played,
         load,
         reopen,
         position,

@@ -15,6 +15,7 @@ from zermelo.search.common.limits import Limits
 from zermelo.search.common.result import SearchResult
 
 Update = Callable[[SearchResult], None]
+DEFAULT = Limits().checked()
 
 
 class Searcher(Protocol):
@@ -73,7 +74,7 @@ def asked(game: Any, limits: Limits | None) -> tuple[Playthrough, Limits]:
     playthrough = game if isinstance(game, Playthrough) else Playthrough(game)
     if not playthrough.moves():
         raise BadLimit("the game is over in this position: there is nothing to search")
-    return playthrough, (limits or Limits()).checked()
+    return playthrough, limits.checked() if limits else DEFAULT
 
 
 def line_text(state: Game, moves: Iterable[int]) -> str:

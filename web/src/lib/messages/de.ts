@@ -380,6 +380,11 @@ export const de: Messages = {
   },
   'match.which': 'Zu öffnende Partie',
   'match.none': 'Noch kein Wettkampf wurde gespielt.',
+  'tournament.title': 'Turnier {name}: {game}',
+  'tournament.points': 'Punkte',
+  'tournament.forfeits': 'durch Fehler verloren',
+  'tournament.games': { one: '{count} Partie', other: '{count} Partien' },
+  'tournament.ratings': 'Elo mit 95-%-Intervallen ({model})',
 
   'reason.cannot_move_wins': '{loser} kann nicht ziehen: {winner} gewinnt',
   'reason.cannot_move': '{loser} kann nicht ziehen',

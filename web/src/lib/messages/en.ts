@@ -378,6 +378,11 @@ export const en = {
   },
   'match.which': 'Game to open',
   'match.none': 'No match has been played yet.',
+  'tournament.title': 'Tournament {name}: {game}',
+  'tournament.points': 'points',
+  'tournament.forfeits': 'forfeits',
+  'tournament.games': { one: '{count} game', other: '{count} games' },
+  'tournament.ratings': 'Elo with 95 % intervals ({model})',
 
   // why a game is over, as the server says it; what has no row here stays English
   'reason.cannot_move_wins': '{loser} cannot move: {winner} wins',

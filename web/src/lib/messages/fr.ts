@@ -384,6 +384,11 @@ export const fr: Messages = {
   },
   'match.which': 'Partie à ouvrir',
   'match.none': 'Aucun match n’a encore été joué.',
+  'tournament.title': 'Tournoi {name} : {game}',
+  'tournament.points': 'points',
+  'tournament.forfeits': 'perdues par défaillance',
+  'tournament.games': { one: '{count} partie', other: '{count} parties' },
+  'tournament.ratings': 'Elo avec intervalles à 95 % ({model})',
 
   'reason.cannot_move_wins': '{loser} ne peut pas jouer : {winner} gagne',
   'reason.cannot_move': '{loser} ne peut pas jouer',

@@ -383,6 +383,11 @@ export const pt: Messages = {
   },
   'match.which': 'Partida a abrir',
   'match.none': 'Ainda não houve confronto.',
+  'tournament.title': 'Torneio {name}: {game}',
+  'tournament.points': 'pontos',
+  'tournament.forfeits': 'perdidas por falha',
+  'tournament.games': { one: '{count} partida', other: '{count} partidas' },
+  'tournament.ratings': 'Elo com intervalos de 95 % ({model})',
 
   'reason.cannot_move_wins': '{loser} não pode jogar: {winner} vence',
   'reason.cannot_move': '{loser} não pode jogar',
