@@ -99,4 +99,4 @@ def digest(roots: Iterable[Any], values: Iterable[tuple[str, Any]] = ()) -> str:
 def compiler_source() -> bytes:
     """The files that turn rules into machine code: a change there also makes cached kernels stale."""
     folder = Path(__file__).parent
-    return b"".join((folder / name).read_bytes() for name in ("compile.py", "machine.py"))
+    return b"".join((folder / name).read_bytes() for name in ("bounds.py", "compile.py", "machine.py"))

@@ -12,7 +12,8 @@ from typing import Any, Self
 import numpy as np
 
 from zermelo.errors import BadLimit, IllegalMove, Unsupported
-from zermelo.game.game import FORBIDDEN, Game
+from zermelo.game.contract import sound
+from zermelo.game.game import FORBIDDEN
 from zermelo.game.history import (
     clock_after,
     counts_utility,
@@ -23,6 +24,7 @@ from zermelo.game.history import (
     repetition_loser,
 )
 from zermelo.game.information import InformationState, key_of, look_of, percepts_of, words_of
+from zermelo.game.plain_game import as_game
 from zermelo.game.random import Random
 from zermelo.game.record import RecordType
 from zermelo.game.rows import row_of
@@ -56,9 +58,14 @@ class Moment:
 
 
 class Playthrough:
-    """A game in progress: `Playthrough(Chess())`, then `play("e4")`, `moves()`, `outcome()`, `undo()`."""
+    """A game in progress: `Playthrough(Chess())`, then `play("e4")`, `moves()`, `outcome()`, `undo()`.
 
-    def __init__(self, game: Game | RecordType, *, progress: int = 0, ply: int = 0) -> None:
+    It is given a state, a class, or an object of a plain class.
+    """
+
+    def __init__(self, game: Any, *, progress: int = 0, ply: int = 0) -> None:
+        game = as_game(game)
+        sound(game if isinstance(game, RecordType) else type(game))
         self.state: Any = (game() if isinstance(game, RecordType) else game).copy()
         self.start = self.state.copy()
         self.progress, self.ply = progress, ply
@@ -323,6 +330,16 @@ class Playthrough:
                 shown.append(str(replay.state.move_text(move)))
             replay.state.play(move)
         return " ".join(shown)
+
+    def legal_moves(self) -> list[str]:
+        """The legal moves in the game's notation; `moves()` gives their numbers, `play` takes either."""
+        return [str(self.state.move_text(move)) for move in self.moves()]
+
+    def __repr__(self) -> str:
+        outcome = self.outcome()
+        mover = "chance" if self.turn < 0 else f"player {self.turn + 1}"
+        stands = f"over: {outcome.reason}" if outcome else f"{mover} to move"
+        return f"<{type(self.state).__name__} after {self.line_text() or 'no move'}, {stands}>"
 
     def _repr_svg_(self) -> str:
         """What a notebook shows: the position."""

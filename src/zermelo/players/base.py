@@ -9,9 +9,11 @@ from dataclasses import replace
 from typing import Any
 
 from zermelo.errors import BadChoice, BadMove, Unsupported
+from zermelo.game.plain_game import is_plain
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.veil import veiled
 from zermelo.search.common.limits import Limits
+from zermelo.search.common.plain_search import PlainSearch
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.searcher import Searcher, Update, one_at_a_time
 
@@ -94,7 +96,8 @@ class Searching(Player):
 
     def warm(self, game: Any) -> None:
         """Search for an instant: every search compiles before its clock starts. This one's memory stays as it is."""
-        self.make(self.seed).think(game, Limits(seconds=INSTANT))
+        if not is_plain(as_playthrough(game).state):
+            self.make(self.seed).think(game, Limits(seconds=INSTANT))
 
     @one_at_a_time
     def think(
@@ -106,6 +109,8 @@ class Searching(Player):
         stop_event: threading.Event | None = None,
     ) -> SearchResult:
         """Search within the limits."""
+        if is_plain(as_playthrough(game).state):
+            return self.plainly().think(game, self.within(), lines=lines, on_update=on_update, stop_event=stop_event)
         self.searcher = self.searcher or self.make(self.seed)
         begin = time.perf_counter()
         limits = self.within()
@@ -113,6 +118,10 @@ class Searching(Player):
         if self.left is not None:
             self.left += self.limits.increment - (time.perf_counter() - begin)
         return replace(result, notes=(*self.notes, *result.notes)) if self.notes else result
+
+    def plainly(self) -> PlainSearch:
+        """The same search for a plain class, which no compiler can read."""
+        return PlainSearch(self.text.partition(":")[0], self.seed)
 
     def within(self) -> Limits:
         """The limits of the next move: what a referee allows, as far as depth and nodes of one's own go."""

@@ -7,6 +7,9 @@ from typing import Annotated
 
 import typer
 
+from zermelo.games import catalogue
+from zermelo.interfaces.cli.options import remind
+
 
 def serve(
     files: Annotated[
@@ -26,6 +29,8 @@ def serve(
     """Open the page: choose a game, play, see what the players think, watch them meet."""
     from zermelo.interfaces.web.serve import serve as start
 
+    for name in files or ():
+        remind(catalogue.find(name), name)
     start(
         port, host=host, browser=browser, store=store, files=tuple(files or ()), word_lists=tuple(lists or ()),
         tournaments=tuple(tournaments or ()),

@@ -42,7 +42,9 @@ def serve(
 ) -> None:
     """Serve until Ctrl-C."""
     for name in files:
-        catalogue.find(name)
+        first = catalogue.begin(name)  # rules that stop at once should be told here and not on the page
+        first.moves()
+        first.state.scene()
     for path in tournaments:
         read_tournament(path)
     lists = read_lists(word_lists)
