@@ -17,7 +17,8 @@ from typing import Any
 
 from bench.journal import DOCS, all_kept, keep, write_table
 from bench.plain import lines, men, points, ways
-from zermelo.arena.match import Match, group_means, half_interval
+from zermelo.arena.match import Match
+from zermelo.arena.statistics.score import Score
 from zermelo.games import catalogue
 from zermelo.players import player
 from zermelo.players.own import OwnEvaluation
@@ -135,8 +136,16 @@ def contest(name: str, seed: int) -> dict[str, Any]:
         "game": name, "against": evaluate.__doc__, "terms": terms.text(), "seed": seed, "nodes": terms.nodes,
         "games": len(scored),
         "wins": scored.count(1.0), "draws": scored.count(0.5), "losses": scored.count(0.0),
-        "score": round(sum(scored) / len(scored), 4), "error": round(half_interval(group_means(scored, 2)), 4),
+        "score": round(sum(scored) / len(scored), 4), "error": round(half_interval(scored), 4),
     }  # fmt: skip
+
+
+def half_interval(scored: list[float]) -> float:
+    """Half the 95 % interval of a score, from pairs."""
+    found = Score.of_groups(
+        [(one + other) / 2 for one, other in zip(scored[::2], scored[1::2], strict=False)], 2
+    ).interval()
+    return (found.high - found.low) / 2
 
 
 def shown(row: dict[str, Any]) -> str:

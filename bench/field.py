@@ -11,11 +11,11 @@ from __future__ import annotations
 import math
 import sys
 import time
-from statistics import stdev
+from statistics import fmean, stdev
 from typing import Any
 
 from bench.journal import RESULTS, keep, kept, write_table
-from zermelo.arena.match import Match, group_means
+from zermelo.arena.match import Match
 from zermelo.errors import ZermeloError
 from zermelo.games import catalogue
 from zermelo.players import player
@@ -34,14 +34,16 @@ def contest(name: str, opponent: str, games: int) -> dict[str, Any]:
     start = catalogue.make(name, SETTINGS.get(name))
     others = [player(seated(opponent, n, start)) for n in range(1, start.players)]
     best = MORE.get(name, BEST)
-    running = RESULTS / f"field.{name}.{opponent.partition(':')[0]}.jsonl"
-    match = Match(start, [player(best), *others], seed=1, opening=0, journal=running, name=name)
+    running = RESULTS / f"field.{name}.{opponent.partition(':')[0]}.db"
+    match = Match(start, [player(best), *others], seed=1, opening=0, out=running, resume=True, name=name)
     report = match.run(games)
     if report.stopped:
         raise KeyboardInterrupt
     running.unlink()
     first = report.standings[0]
-    rounds = group_means(first.utilities, start.players)
+    rounds = [
+        fmean(first.utilities[at : at + start.players]) for at in range(0, games - start.players + 1, start.players)
+    ]
     return {
         "game": name, "opponent": opponent, "player": best, "games": first.games, "players": start.players,
         "wins": first.wins, "draws": first.draws, "losses": first.losses, "score": round(first.score, 4),

@@ -1,4 +1,4 @@
-"""`python -m bench.strength CONTEST [--games N] [--folder PLACE]`: a match by name; a journal is gone on with."""
+"""`python -m bench.strength CONTEST [--games N] [--folder PLACE]`: a match by name; a file of games is gone on with."""
 
 from __future__ import annotations
 
@@ -42,16 +42,17 @@ def main() -> None:
     parser.add_argument("contest", choices=sorted(CONTESTS))
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--folder", type=Path, help="where journals are kept")
+    parser.add_argument("--folder", type=Path, help="where games are kept")
     given = parser.parse_args()
     name, settings, players = CONTESTS[given.contest]
-    journal = given.folder / f"{given.contest}.jsonl" if given.folder else None
-    meeting = Match(catalogue.make(name, settings), players(), seed=given.seed, journal=journal, name=given.contest)
+    kept = given.folder / f"{given.contest}.db" if given.folder else None
+    start = catalogue.make(name, settings)
+    meeting = Match(start, players(), seed=given.seed, out=kept, resume=bool(kept), name=given.contest)
     meeting.players[0].choose(
         meeting.playthrough if meeting.playthrough.turn >= 0 else opened(meeting)
     )  # compiles before the clock
     try:
-        print(meeting.run(given.games, lambda report: print(len(report.records), flush=True)))
+        print(meeting.run(given.games, lambda match, _: print(len(match.played), flush=True)))
     finally:
         for one in meeting.players:
             if isinstance(one, Stockfish):

@@ -1,7 +1,8 @@
 """Pictures of games, drawn by the games themselves while the site is built.
 
 `{picture} chess` shows a game at its start, or after some random plies, always the same ones, where the start shows
-little (`PLIES`). `{gallery}` shows all games, each with a link to its page.
+little (`PLIES`). `{samples} chess` shows a few moves, step by step. `{gallery}` shows all games, each with a link to
+its page.
 """
 
 from __future__ import annotations
@@ -15,10 +16,11 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from zermelo.drawing.board import state_svg
+from zermelo.drawing.board import board_svg, state_svg
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.games.built_in import BUILT_IN
+from zermelo.games.rules.samples import all_samples, replay, samples_of
 
 FOLDER = "_static/games"  # of the site
 PLIES = {  # games that show little at their start
@@ -84,6 +86,21 @@ def draw_all(app: Sphinx) -> None:
     for entry in BUILT_IN:
         picture = state_svg(position(entry.name, PLIES.get(entry.name, 0)))
         (folder / f"{entry.name}.svg").write_text(picture, encoding="utf-8")
+    draw_samples(folder)
+
+
+def sample_file(name: str, which: int, place: int) -> str:
+    """The name of the picture of a step of a sample."""
+    return f"samples/{name}-{which}-{place}.svg"
+
+
+def draw_samples(folder: Path) -> None:
+    """Every step of every sample, played by its game."""
+    (folder / "samples").mkdir(exist_ok=True)
+    for name, found in all_samples().items():
+        for which, sample in enumerate(found):
+            for place, scene in enumerate(replay(sample).scenes):
+                (folder / sample_file(name, which, place)).write_text(board_svg(scene), encoding="utf-8")
 
 
 def image(name: str, docname: str) -> str:
@@ -106,6 +123,26 @@ class Picture(SphinxDirective):
         return [nodes.raw("", html, format="html")]
 
 
+class Samples(SphinxDirective):
+    """`{samples} chess`: a few moves of a game, position after position, as the page shows them one after the other."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """One block of HTML."""
+        name, up = self.arguments[0], "../" * self.env.docname.count("/")
+        parts = []
+        for which, sample in enumerate(samples_of(name)):
+            steps = ["", *sample.moves]
+            pictures = [
+                f'<span><img src="{up}{FOLDER}/{sample_file(name, which, place)}" loading="lazy" '
+                f'alt="{escape(steps[place] or "before")}"/>{escape(steps[place])}</span>'
+                for place in range(len(steps))
+            ]
+            parts.append(f'<p>{escape(sample.title)}</p><div class="game-steps">{"".join(pictures)}</div>')
+        return [nodes.raw("", "".join(parts), format="html")]
+
+
 class Gallery(SphinxDirective):
     """`{gallery}`: all games, each a picture and a link."""
 
@@ -121,6 +158,7 @@ class Gallery(SphinxDirective):
 def setup(app: Sphinx) -> dict[str, Any]:
     """Announce the directives; pictures are drawn when the builder is ready."""
     app.add_directive("picture", Picture)
+    app.add_directive("samples", Samples)
     app.add_directive("gallery", Gallery)
     app.connect("builder-inited", draw_all)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -12,7 +12,9 @@ ZermeloError
 ├── BadRules             a game's class that cannot serve: fields, facts, a method that does not compile
 ├── Unsupported          an algorithm asked of a game whose facts it cannot serve
 ├── BadLimit             a depth, count or time that makes no sense
-├── BadPlayer            a player's text that names nobody, or a player who breaks the rules
+├── BadPlayer            a player's text that names nobody, or a player who breaks down
+│   ├── BadChoice        a player who chose what is no legal move
+│   └── Vanished         a player's process that ended, fell silent or used too much
 └── MissingExtra         an optional part that is not installed
 """
 
@@ -66,7 +68,19 @@ class BadLimit(ZermeloError):
 
 
 class BadPlayer(ZermeloError):
-    """A player's text that names nobody, or a player who breaks the rules."""
+    """A player's text that names nobody, or a player who breaks down."""
+
+
+class BadChoice(BadPlayer):
+    """A player who chose what is no legal move."""
+
+
+class Vanished(BadPlayer):
+    """A player's process that ended, fell silent or used too much; `kind` says which."""
+
+    def __init__(self, message: str, kind: str) -> None:
+        super().__init__(message)
+        self.kind = kind
 
 
 class MissingExtra(ZermeloError):

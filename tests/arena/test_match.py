@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-import math
-from pathlib import Path
 
 import pytest
 
-from zermelo.arena.match import Match, elo_of, half_interval
+from zermelo.arena.match import Match
 from zermelo.errors import BadLimit, BadParameter
 from zermelo.games.connect_four import ConnectFour
 from zermelo.games.halma import ChineseCheckers
@@ -58,23 +56,6 @@ def test_scores_add_up_and_the_better_one_wins() -> None:
     assert json.loads(json.dumps(report.to_json()))["players"][0]["games"] == 40
 
 
-def test_a_journal_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    path = tmp_path / "match.jsonl"
-    whole = random_match().run(6)
-    random_match(journal=path).run(4)
-    with path.open("a") as file:
-        file.write('{"number": 4, "seats": [0, 1], "mo')  # a crash in the middle of a line
-    played: list[int] = []
-    continued = random_match(journal=path)
-    report = continued.run(6, lambda now: played.append(len(now.records)))
-    assert played == [5, 6]
-    assert [r.moves for r in report.records] == [r.moves for r in whole.records]
-    assert len(path.read_text().splitlines()) == 8, "the broken line stays: a journal is only added to"
-    assert "a line of" in str(report)
-    with pytest.raises(BadParameter, match="another match"):
-        random_match(journal=path, seed=9).run(2)
-
-
 def test_stopping_keeps_what_was_played() -> None:
     class Tired(Player):
         text = "tired"
@@ -91,14 +72,14 @@ def test_stopping_keeps_what_was_played() -> None:
     assert 0 < len(report.records) < 10
 
 
-def test_intervals() -> None:
-    assert half_interval([0.5]) == 1.0
-    wide, narrow = half_interval([0.0, 1.0] * 5), half_interval([0.0, 1.0] * 500)
-    assert narrow < wide / 5
-    assert narrow == pytest.approx(1.96 * 0.5 / math.sqrt(1000), rel=0.05)
-    assert half_interval([1.0] * 10) > 0.0
-    assert elo_of(0.75) == pytest.approx(190.8, abs=0.1)
-    assert (elo_of(0.0), elo_of(1.0)) == (-math.inf, math.inf)
+def test_intervals_come_from_pairs() -> None:
+    report = Match(ConnectFour(), [player("greedy"), player("random")], opening=0).run(1)
+    assert report.error(0) == 1.0, "half a pair says nothing"
+    report = Match(ConnectFour(), [player("greedy"), player("random")]).run(20)
+    found = report.interval(0)
+    assert found.low < report.standings[0].score <= found.high
+    assert 0 < report.error(0) < 0.3
+    assert report.elo(0).low > 0
 
 
 def test_wrong_numbers_are_refused() -> None:

@@ -15,10 +15,12 @@ from zermelo.game.game import CHANCE
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.games.connect_four import ConnectFour
+from zermelo.games.liars_dice import LiarsDice
 from zermelo.games.poker import KuhnPoker, LeducPoker
 from zermelo.hidden.determinise import Determinised, values_of_moves
 from zermelo.hidden.opened import open_class, opened
 from zermelo.hidden.plain import PlainSearcher
+from zermelo.players import player
 from zermelo.search.alphabeta.alphabeta import AlphaBeta
 from zermelo.search.common.limits import Limits
 from zermelo.textbook import run
@@ -231,3 +233,13 @@ def test_bad_questions() -> None:
         PlainSearcher().think(KuhnPoker.from_text("QK"))
     with pytest.raises(Unsupported, match="rules of history"):
         PlainSearcher().think(catalogue.make("chess", {}))
+
+
+def test_three_hidden_players_have_a_search() -> None:
+    """The search for each deal is chosen by the game: what one refuses, another takes."""
+    line = Playthrough(LiarsDice(players=3, faces=3))
+    for move in (0, 1, 2):
+        line.play(move)
+    found = player("determinised:samples=4,sims=200").think(line)
+    assert found.move in line.moves()
+    assert player("best:sims=200").think(line).move in line.moves()

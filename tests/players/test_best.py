@@ -17,8 +17,10 @@ EXPECTED = {  # where it is not plain: two players, no chance, nothing hidden, a
     "hex": "mcts",
     "hidden_dominoes": "determinised",
     "hidden_stratego": "determinised",
+    "goofspiel": "equilibrium",
     "kuhn_poker": "equilibrium",
     "leduc_poker": "equilibrium",
+    "liars_dice": "equilibrium",
     "pacman": "alphabeta",  # its ghosts are one side
     "pig": "expectiminimax",
     "twenty_forty_eight": "expectiminimax",

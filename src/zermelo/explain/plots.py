@@ -25,6 +25,7 @@ class Series:
     low: Sequence[float] = ()
     high: Sequence[float] = ()
     dashed: bool = False
+    joined: bool = True  # by a line; not where the places across are in no order
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,7 @@ def drawn(one: Series, colour: str, x: Scale, y: Scale, row: float) -> list[str]
     dash = ' stroke-dasharray="5 4"' if one.dashed else ""
     places = [(x(a), y(b)) for a, b in one.points]
     path = "M" + "L".join(f"{n(a)} {n(b)}" for a, b in places)
-    parts = [f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="2"{dash}/>']
+    parts = [f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="2"{dash}/>'] if one.joined else []
     if not one.dashed:
         parts += [f'<circle cx="{n(a)}" cy="{n(b)}" r="3.5" fill="{colour}"/>' for a, b in places]
     for (a, _), low, high in zip(places, one.low, one.high, strict=False):

@@ -22,6 +22,7 @@ import numba
 from numba.core import caching
 
 from zermelo.errors import ZermeloError
+from zermelo.game.bounds import Guard
 from zermelo.game.digest import digest
 from zermelo.game.turns import give_back, take
 
@@ -112,13 +113,14 @@ class OneFileEach(caching.IndexDataCacheFile):
     signatures, and one would then run the other's code. A name made from the content's key cannot be wrong.
     """
 
-    def __init__(self, folder: str, base: str, stamp: str) -> None:
+    def __init__(self, folder: str, base: str, stamp: str, function: Any) -> None:
         super().__init__(folder, base, stamp)
-        self.base = base
+        self.base, self.function = base, function
 
     def name_of(self, key: Any) -> str:
         """The file of a key: types, processor, compiler version and options, and the digest of the sources."""
-        parts = repr((numba.__version__, sorted(OPTIONS.items()), self._source_stamp, key)).encode()
+        looks = ("bounds",) if Guard.by_arguments(self.function, key[0]) else ()
+        parts = repr((*looks, numba.__version__, sorted(OPTIONS.items()), self._source_stamp, key)).encode()
         return f"{self.base}.{hashlib.blake2b(parts, digest_size=12).hexdigest()}.nbc"
 
     def save(self, key: Any, data: Any) -> None:
@@ -154,7 +156,7 @@ class KernelCache(caching.FunctionCache):
         super().__init__(function)
         self.turns: list[str] = []  # what is being compiled here, innermost last
         self._cache_file = OneFileEach(
-            self._cache_path, self._impl.filename_base, self._impl.locator.get_source_stamp()
+            self._cache_path, self._impl.filename_base, self._impl.locator.get_source_stamp(), function
         )
 
     def load_overload(self, signature: Any, context: Any) -> Any:

@@ -26,6 +26,7 @@ from zermelo.game import (
     codegen,  # noqa: F401  # machine code only where it is called
     machine,
 )
+from zermelo.game.bounds import Guard
 from zermelo.game.cache import BARE, OPTIONS, KernelCache
 from zermelo.game.digest import functions_reached
 from zermelo.game.record import RULES_FIELD, Record, RecordType, inline
@@ -46,7 +47,7 @@ _helpers: set[Any] = machine.TWINS  # plain functions that the compiler knows al
 # ---------------------------------------------------------------------- kernels
 
 
-_kernels: set[Any] = set()  # functions that were marked as compiled
+_kernels = Guard.kernels  # functions that were marked as compiled
 
 
 def infer_once(infer: Any) -> Any:
@@ -154,6 +155,9 @@ def class_of(record: Any) -> RecordType | None:
     """The class behind a record type, by the name of its zero-width field."""
     name = next((field for field in reversed(list(record.fields)) if field.startswith(RULES_FIELD)), None)
     return RecordType.known.get(name) if name else None
+
+
+Guard.class_of = staticmethod(class_of)
 
 
 def speed(context: Any) -> str:

@@ -108,7 +108,7 @@ def compiler_source() -> bytes:
     """What turns rules into machine code: a change there makes cached kernels stale, but not one of its comments."""
     hasher = hashlib.blake2b()
     folder = Path(__file__).parent
-    for name in ("cache.py", "codegen.py", "compile.py", "machine.py"):
+    for name in ("bounds.py", "cache.py", "codegen.py", "compile.py", "machine.py"):
         source = (folder / name).read_bytes()
         feed_code(hasher, compile(source, name, "exec", dont_inherit=True, optimize=2))  # without docstrings
     return hasher.digest()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
+import linecache
 import os
 import sys
 from collections.abc import Iterable, Mapping
@@ -19,6 +20,7 @@ from zermelo.errors import BadParameter, BadPlayer, UnknownGame, ZermeloError
 
 LISTS = "ZERMELO_LISTS"  # the environment's `name=path`, several divided as in PATH
 _lists: dict[str, str] = {}
+_loaded: dict[str, None] = {}  # files that were run, by their whole paths
 _programs: frozenset[str] | None = None  # Python files that may run; None: any
 
 
@@ -59,6 +61,11 @@ def may_run(path: Path) -> None:
         raise UnknownGame("games that are installed can be had here; start the server with a file to add yours")
 
 
+def loaded_files() -> list[Path]:
+    """The Python files that were named and run, by their whole paths."""
+    return [Path(name) for name in _loaded]
+
+
 def may_read(path: Path) -> None:
     """Refuse a file of data in a process that works for others."""
     if _programs is not None:
@@ -73,6 +80,9 @@ def load_file(path: Path) -> ModuleType:
     known = sys.modules.get(name)
     if known is not None and getattr(known, "_stamp", None) == stamp:
         return known
+    path = path.resolve()  # what an error says must not depend on the folder in which one stands
+    _loaded[str(path)] = None
+    linecache.checkcache(str(path))
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise UnknownGame(f"{path} cannot be read as Python")

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 
@@ -22,6 +22,13 @@ NO_MOVE = -1  # what `sample` answers when there is no move
 
 # What happens when a position repeats, progress stops or the cap is reached
 DRAW, BY_UTILITY, FORBIDDEN, CHECKER_LOSES, FIRST_LOSES = range(5)
+
+
+def read_number(dtype: np.dtype[Any], text: str) -> Any:
+    """A number of a field as `to_text` wrote it."""
+    if dtype == np.bool_:
+        return {"True": True, "False": False, "1": True, "0": False}[text]
+    return dtype.type(text)
 
 
 class Game(Record):
@@ -219,11 +226,11 @@ class Game(Record):
         for name, field in cls._fields.items():
             try:
                 if isinstance(field, ArrayField):
-                    values = np.array([field.dtype.type(v) for v in given[name].split(",")], field.dtype)
+                    values = np.array([read_number(field.dtype, v) for v in given[name].split(",")], field.dtype)
                     setattr(state, name, values.reshape(field.shape_in(cls)))
                 else:
-                    setattr(state, name, field[0].type(given[name] if given[name] != "False" else 0))
-            except (ValueError, OverflowError) as problem:
+                    setattr(state, name, read_number(field[0], given[name]))
+            except (ValueError, OverflowError, KeyError) as problem:
                 raise BadPosition(f"field {name} of {cls.__name__} cannot be {given[name]!r}") from problem
         return state
 

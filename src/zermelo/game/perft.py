@@ -17,6 +17,8 @@ from zermelo.errors import BadLimit, Unsupported
 from zermelo.game.compile import copied, kernel
 from zermelo.game.game import FORBIDDEN
 from zermelo.game.history import Keys, history_key, occurrences
+from zermelo.game.plain_game import is_plain
+from zermelo.game.plain_game import perft as plain_perft
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.record import inline
 from zermelo.game.rows import SPILL, check_rows, guarded, guarded_row, width_of
@@ -181,6 +183,8 @@ def perft(
     """
     playthrough = game if isinstance(game, Playthrough) else Playthrough(game)
     check_depth(depth)
+    if is_plain(playthrough.state):
+        return plain_perft(playthrough.state.position(), depth)
     if distinct and playthrough.state.repetition and playthrough.state.repeated == FORBIDDEN:
         return count_distinct_unrepeated(playthrough, depth)
     if distinct:
@@ -202,6 +206,9 @@ def divide(game: Any, depth: int, *, turns: bool = False) -> list[tuple[str, int
         return []
     start = len(playthrough.played)
     after = branches(playthrough, turns)
+    if is_plain(playthrough.state):
+        counts = [plain_perft(one.state.position(), depth - 1) for one in after]
+        return [(one.line_text(start), count) for one, count in zip(after, counts, strict=True)]
     counts = [1] * len(after) if depth == 1 else counted(after, depth - 1, turns, False, 1)
     return [(one.line_text(start), count) for one, count in zip(after, counts, strict=True)]
 
@@ -210,6 +217,8 @@ def positions(game: Any, depth: int) -> int:
     """The number of different positions after exactly `depth` moves."""
     check_depth(depth)
     state = game.state if isinstance(game, Playthrough) else game
+    if is_plain(state):
+        raise Unsupported(f"{type(state).__name__} is a plain class: its positions are not counted, its lines are")
     if state.repetition and state.repeated == FORBIDDEN:
         raise Unsupported(
             f"{type(state).__name__} forbids repetitions: which positions can be reached depends on the way"

@@ -13,11 +13,10 @@ import numpy as np
 
 from zermelo.errors import BadRules
 from zermelo.game.game import CHANCE, Game
+from zermelo.game.plain_game import NEEDED, Position, is_plain
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
 from zermelo.game.record import RecordType
-
-NEEDED = ("turn", "moves", "play", "over", "utility")
 
 
 @runtime_checkable
@@ -133,7 +132,9 @@ def view(game: Any) -> Any:
     if isinstance(game, Game):
         game = Playthrough(game)
     if isinstance(game, Playthrough):
-        return PlainView(game.copy())
+        return game.state.position() if is_plain(game.state) else PlainView(game.copy())
+    if isinstance(game, Position):
+        return game
     missing = [name for name in NEEDED if not hasattr(game, name)]
     if missing:
         raise BadRules(f"{type(game).__name__} is no game: it lacks {', '.join(missing)}")

@@ -19,6 +19,8 @@ from zermelo.errors import BadLimit
 from zermelo.game.compile import assign, copied, kernel
 from zermelo.game.game import CHANCE, NO_MOVE
 from zermelo.game.history import SIEVE, Clocks, Keys
+from zermelo.game.plain_game import as_game, is_plain
+from zermelo.game.plain_game import random_game as random_plain_game
 from zermelo.game.random import Random
 from zermelo.game.record import RecordType, inline
 from zermelo.game.rows import SPILL, check_rows, guarded, guarded_row, width_of
@@ -206,9 +208,12 @@ def run_games(state: Any, seed: int, first: int, games: int, work: NDArray[np.vo
 
 def playouts(game: Any, games: int = 10_000, *, seed: int = 0, threads: int = 1) -> PlayoutReport:
     """Play random games from a state (or the start of a game's class) and report on them."""
+    game = as_game(game)
     state = game() if isinstance(game, RecordType) else game
     if games < 1 or threads < 1 or seed < 0:
         raise BadLimit("games and threads must be at least 1 and the seed not negative")
+    if is_plain(state):
+        return plain_playouts(state, games, seed)
     share = -(-games // threads)
     firsts = range(0, games, share)
     works = [work_for(state) for _ in firsts]
@@ -234,6 +239,30 @@ def playouts(game: Any, games: int = 10_000, *, seed: int = 0, threads: int = 1)
     run_stoppable([branch], stop)
     seconds = max(sum(spent) / len(spent), 1e-9)
     return report(state, np.concatenate(works), games, seconds, branches[0])
+
+
+def plain_playouts(state: Any, games: int, seed: int) -> PlayoutReport:
+    """Random games of a plain class, in Python."""
+    work, choices = work_for(state), [0, 0]
+
+    def look(count: int) -> None:
+        choices[0] += count
+        choices[1] += 1
+
+    begin = time.thread_time()
+    for game in range(games):
+        end, plies = random_plain_game(state.position(), Random(seed, game), LONGEST, look)
+        row = work[0]
+        row.plies += plies
+        row.squares += plies * plies
+        row.longest, row.shortest = max(row.longest, plies), min(row.shortest, plies)
+        row.unfinished += plies >= LONGEST
+        for player in range(state.players):
+            value = end.utility(player)
+            row.total[player] += value
+            row.total_squares[player] += value * value
+            row.results[player, DRAWS - (value > 0.0) + (value < 0.0)] += 1
+    return report(state, work, games, max(time.thread_time() - begin, 1e-9), (choices[0], choices[1]))
 
 
 def branching(state: Any, seed: int, games: int) -> tuple[int, int]:

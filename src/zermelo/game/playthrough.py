@@ -12,7 +12,8 @@ from typing import Any, Self
 import numpy as np
 
 from zermelo.errors import BadLimit, IllegalMove, Unsupported
-from zermelo.game.game import FORBIDDEN, Game
+from zermelo.game.contract import sound
+from zermelo.game.game import FORBIDDEN
 from zermelo.game.history import (
     clock_after,
     counts_utility,
@@ -23,6 +24,7 @@ from zermelo.game.history import (
     repetition_loser,
 )
 from zermelo.game.information import InformationState, key_of, look_of, percepts_of, words_of
+from zermelo.game.plain_game import as_game
 from zermelo.game.random import Random
 from zermelo.game.record import RecordType
 from zermelo.game.rows import row_of
@@ -56,9 +58,14 @@ class Moment:
 
 
 class Playthrough:
-    """A game in progress: `Playthrough(Chess())`, then `play("e4")`, `moves()`, `outcome()`, `undo()`."""
+    """A game in progress: `Playthrough(Chess())`, then `play("e4")`, `moves()`, `outcome()`, `undo()`.
 
-    def __init__(self, game: Game | RecordType, *, progress: int = 0, ply: int = 0) -> None:
+    It is given a state, a class, or an object of a plain class.
+    """
+
+    def __init__(self, game: Any, *, progress: int = 0, ply: int = 0) -> None:
+        game = as_game(game)
+        sound(game if isinstance(game, RecordType) else type(game))
         self.state: Any = (game() if isinstance(game, RecordType) else game).copy()
         self.start = self.state.copy()
         self.progress, self.ply = progress, ply
@@ -186,6 +193,11 @@ class Playthrough:
     def states(self) -> list[Any]:
         """The position before each move played, the first one first."""
         return [moment.state for moment in self._past]
+
+    def first_clocks(self) -> tuple[int, int]:
+        """Plies since progress and plies played where the playthrough began."""
+        first = self._past[0] if self._past else self
+        return first.progress, first.ply
 
     def copy(self) -> Self:
         """A branch that goes its own way."""

@@ -58,13 +58,19 @@ def too_many(cls: Any) -> BadRules:
 
 def row_of(state: Any) -> NDArray[np.int32]:
     """The moves that the rules write in a position, in plain Python."""
-    row = np.zeros(state.most_moves, np.int32)
+    row = np.zeros(width_of(state), np.int32)
     try:
-        count = int(state.moves(row))
+        count = state.moves(row)
     except IndexError as problem:
-        if f"with size {state.most_moves}" in str(problem):
+        if f"with size {width_of(state)}" in str(problem):
             raise too_many(type(state)) from None
         raise
-    if count > len(row):
+    if not isinstance(count, int | np.integer):
+        shown = "nothing" if count is None else f"a {type(count).__name__}"
+        raise BadRules(
+            f"moves() of {type(state).__name__} returns {shown}:"
+            " write each move with `n = put(out, n, move)` and end with `return n`"
+        )
+    if count > state.most_moves:
         raise too_many(type(state))
     return row[:count]

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
-from zermelo.game.digest import functions_reached, names_used
+from zermelo.game.digest import functions_reached, names_used, values_reached
 
 # What algorithms call; every other method of a game counts as a rule only if one of these reaches it
 CONTRACT = (
@@ -37,6 +37,8 @@ MAKERS = (
     "where",
     "concatenate",
 )
+CONTAINERS = (list, dict, set)
+CHANCE_WORDS = ("random", "randrange", "randint", "choice", "shuffle", "uniform", "sample")
 LIST_WORDS = ("append", "extend", "insert", "items", "values", "keys", "format", "join", "split")
 
 
@@ -107,8 +109,11 @@ def habits(function: FunctionType) -> Iterator[Habit]:
     tree = tree_of(function)
     if tree is None:
         return
+    kept = {name: type(value).__name__ for name, value in values_reached(function) if isinstance(value, CONTAINERS)}
     for node in nodes(tree):
         found = habit_of(node)
+        if isinstance(node, ast.Name) and node.id in kept:
+            found = f"`{node.id}` is a {kept[node.id]} of Python's", f"write it as `{node.id} = table([...], i16)`"
         if found:
             line = getattr(node, "lineno", tree.lineno)
             path = function.__code__.co_filename
@@ -163,8 +168,54 @@ def habit_of(node: ast.AST) -> tuple[str, str] | None:
             return f"`np.{name}` allocates", "declare an array field, `in_key=False` if it is scratch space"
         case ast.Call(func=ast.Attribute(value=ast.Attribute(value=ast.Name(id="np"), attr="random"))):
             return "numbers from np.random", "nature's choices are moves at CHANCE; `sample` is given a Random"
+        case ast.Call(func=ast.Attribute(value=ast.Name(id="random"), attr=name)) if name in CHANCE_WORDS:
+            return "numbers from Python's random", "nature's choices are moves at CHANCE; `sample` is given a Random"
         case ast.Call(func=ast.Attribute(value=ast.Name(id="self"))):
             return None  # a method of the game may be called `join`
         case ast.Call(func=ast.Attribute(attr=name)) if name in LIST_WORDS:
             return f"`.{name}` belongs to lists, dictionaries or strings", instead_of_list
     return None
+
+
+def recursions(cls: Any) -> Iterator[str]:
+    """Rules that come back to themselves, each circle once."""
+    rules = {name: rule for name, rule in rules_reached(cls).items() if not is_framework(rule)}
+    calls = {name: sorted(own_calls(rule) & set(rules)) for name, rule in rules.items()}
+    told: set[frozenset[str]] = set()
+    for first in rules:
+        circle = way_back(first, calls)
+        if circle and frozenset(circle) not in told:
+            told.add(frozenset(circle))
+            rule = rules[first]
+            way = " calls ".join(f"{name}()" for name in [*circle, first])
+            file = Path(rule.__code__.co_filename).name
+            yield (
+                f"{way} ({file}, line {rule.__code__.co_firstlineno}): rules may not call themselves; write a loop, "
+                "with its stack in the tail of `out` or in an array field"
+            )
+
+
+def own_calls(rule: FunctionType) -> set[str]:
+    """The methods that a rule calls as `self.name(...)`, and the functions of its file that it calls."""
+    tree = tree_of(rule)
+    found: set[str] = set()
+    for node in ast.walk(tree) if tree is not None else ():
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="self"), attr=name)):
+                found.add(name)
+    return found
+
+
+def way_back(first: str, calls: dict[str, list[str]]) -> list[str]:
+    """The shortest way from a method by calls back to itself; empty where there is none."""
+    waiting = [[first]]
+    seen: set[str] = set()
+    while waiting:
+        way = waiting.pop(0)
+        for name in calls.get(way[-1], ()):
+            if name == first:
+                return way
+            if name not in seen:
+                seen.add(name)
+                waiting.append([*way, name])
+    return []

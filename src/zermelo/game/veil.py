@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from zermelo.errors import BadRules
 from zermelo.game.bits import mix64, number, plus, word
 from zermelo.game.random import Random
+from zermelo.game.rows import GUARD
 
 if TYPE_CHECKING:
     from zermelo.game.playthrough import Playthrough
@@ -19,8 +21,14 @@ if TYPE_CHECKING:
 
 def observed(state: Any, player: int) -> tuple[int, ...]:
     """What a player observes; nothing where nothing is hidden: they see the position."""
-    row = np.zeros(state.observation, np.int32)
-    return tuple(int(value) for value in row[: state.observe(player, row)])
+    row = np.zeros(state.observation + GUARD, np.int32)
+    count = state.observe(player, row)
+    if not 0 <= count <= state.observation:
+        raise BadRules(
+            f"observe() of {type(state).__name__} writes {count} numbers, "
+            f"but observation = {state.observation}: raise it"
+        )
+    return tuple(int(value) for value in row[:count])
 
 
 def seen_by(state: Any, player: int) -> int:

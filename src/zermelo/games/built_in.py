@@ -269,6 +269,14 @@ BUILT_IN = (
     ),
     Entry("gobblet", ".gobblet:Gobblet", genres=("line",), minutes=10, variants=("size=3",), small=Small("size=3")),
     Entry(
+        "goofspiel",
+        ".goofspiel:Goofspiel",
+        aliases=("gops",),
+        genres=("cards",),
+        minutes=5,
+        variants=("cards=5 prize_order=random", "open_bids=true cards=6"),
+    ),
+    Entry(
         "halma",
         ".halma:Halma",
         genres=("race",),
@@ -351,6 +359,14 @@ BUILT_IN = (
     ),
     Entry("kuhn_poker", ".poker:KuhnPoker", genres=("cards",), minutes=2, aliases=("kuhn",)),
     Entry("leduc_poker", ".poker:LeducPoker", genres=("cards",), minutes=3, aliases=("leduc",)),
+    Entry(
+        "liars_dice",
+        ".liars_dice:LiarsDice",
+        title="Liar's dice",
+        genres=("dice",),
+        minutes=5,
+        variants=("players=3 dice=2 faces=4", "dice=2 faces=3"),
+    ),
     Entry(
         "lines_of_action",
         ".lines_of_action:LinesOfAction",

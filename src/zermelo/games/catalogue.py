@@ -12,9 +12,13 @@ from typing import Any
 
 from zermelo.errors import BadParameter, UnknownGame
 from zermelo.game import Game
+from zermelo.game.contract import sound
 from zermelo.game.files import load_file, may_run, named_list
+from zermelo.game.plain_game import METHODS, adapted, is_plain_class
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.built_in import BUILT_IN, Entry
+
+DESCRIPTION = ".kif"  # a game in the Game Description Language
 
 
 def entries() -> dict[str, Entry]:
@@ -32,7 +36,7 @@ def plain(name: str) -> str:
 
 def is_file(name: str) -> bool:
     """Whether a game is asked for by its file."""
-    return ".py" in name or "/" in name
+    return ".py" in name or "/" in name or name.endswith(DESCRIPTION)
 
 
 def entry_of(name: str) -> Entry | None:
@@ -43,14 +47,22 @@ def entry_of(name: str) -> Entry | None:
     return next((entry for entry in entries().values() if wanted in map(plain, entry.spellings)), None)
 
 
-def find(name: str) -> Any:
-    """The class of a game, by name, alias or file (`./mygame.py` or `./mygame.py:Class`)."""
+def find(name: str, *, unsound: bool = False) -> Any:
+    """The class of a game, by name, alias or file (`./mygame.py` or `./mygame.py:Class`).
+
+    A class of a file that cannot be a game is refused, except where it is wanted as it is, to say all that is wrong.
+    """
     if is_file(name):
-        return from_file(name)
+        found = from_file(name)
+        if not unsound:
+            sound(found)
+        return found
     entry = entry_of(name)
     if entry:
         return entry.load()
     every = {plain(spelling): spelling for entry in entries().values() for spelling in entry.spellings}
+    if Path(f"{name}.py").is_file():
+        raise UnknownGame(f"there is no game called {name!r}, but a file of that name: write ./{name}.py")
     near = [every[found] for found in get_close_matches(plain(name), every, 3, 0.5)]
     hint = f"did you mean {' or '.join(near)}?" if near else "`zermelo games` lists them"
     raise UnknownGame(f"there is no game called {name!r}; {hint}")
@@ -63,21 +75,36 @@ def from_file(text: str) -> Any:
     may_run(path)
     if not path.is_file():
         raise UnknownGame(f"there is no file {path}; write the path of a Python file that holds a game")
+    if path.suffix == DESCRIPTION:
+        from zermelo.gdl import load
+
+        return load(path)
     module = load_file(path)
-    found = {
-        name: value
-        for name, value in vars(module).items()
-        if isinstance(value, type) and issubclass(value, Game) and value.__module__ == module.__name__
-    }
+    own = {name: value for name, value in vars(module).items() if getattr(value, "__module__", "") == module.__name__}
+    found = {name: value for name, value in own.items() if isinstance(value, type) and issubclass(value, Game)}
+    if not found:
+        found = {name: adapted(value) for name, value in own.items() if is_plain_class(value)}
     if wanted:
         if wanted not in found:
             raise UnknownGame(f"{path} has no game {wanted!r} (it has: {', '.join(found) or 'none'})")
         return found[wanted]
     if not found:
-        raise UnknownGame(f"{path} holds no game: write a class that derives from zermelo.Game")
+        raise UnknownGame(
+            f"{path} holds no game: write a class that derives from zermelo.Game, "
+            f"or a plain one with {', '.join(METHODS)} and turn{nearest(own)}"
+        )
     if len(found) > 1:
         raise UnknownGame(f"{path} holds several games, {', '.join(found)}: choose one as {path}:{next(iter(found))}")
     return next(iter(found.values()))
+
+
+def nearest(own: dict[str, Any]) -> str:
+    """The class of a file that comes nearest to a game, and what it lacks."""
+    classes = [value for value in own.values() if isinstance(value, type)]
+    best = max(classes, key=lambda kind: sum(hasattr(kind, name) for name in METHODS), default=None)
+    if best is None or not any(hasattr(best, name) for name in METHODS):
+        return ""
+    return f" ({best.__name__} lacks {', '.join(name for name in METHODS if not hasattr(best, name))})"
 
 
 def make(name: str, settings: dict[str, str] | None = None, **parameters: Any) -> Any:

@@ -27,7 +27,7 @@ register(
             SIMULATIONS[0],
             SEED,
             Setting("samples", int, "deals", 32, low=1, high=1_000_000),
-            Setting("search", str, "the search for each deal", "expectiminimax"),
+            Setting("search", str, "the search for each deal; without one expectiminimax for two, mcts for more"),
         ),
         determinised,
         "determinised:samples=20,search=(mcts:sims=4000)",

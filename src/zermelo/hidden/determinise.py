@@ -153,7 +153,7 @@ class DeterminisedRun:
         parts = {name: getattr(self.limits, name) for name in ("nodes", "simulations")}
         divided = {name: None if value is None else max(1, value // worlds) for name, value in parts.items()}
         seconds = None if seconds is None else max(seconds, 1e-3)
-        return replace(self.limits, clock=None, increment=0.0, seconds=seconds, **divided)
+        return replace(self.limits, clock=None, increment=0.0, moves_to_go=0, seconds=seconds, **divided)
 
     def search(self, world: World, limits: Limits, stop_event: threading.Event | None) -> None:
         """Value the moves of one deal, all cards on the table."""

@@ -17,7 +17,13 @@ _twins: dict[RecordType, RecordType] = {}  # kept for good: compiled kernels kno
 def open_class(cls: Any) -> RecordType:
     """The class of the same game in which everything is seen."""
     if cls not in _twins:
-        body = {"hidden": False, "__module__": cls.__module__, "__qualname__": cls.__qualname__, "__doc__": cls.__doc__}
+        body = {
+            "hidden": False,
+            "_rules_of": cls,
+            "__module__": cls.__module__,
+            "__qualname__": cls.__qualname__,
+            "__doc__": cls.__doc__,
+        }
         _twins[cls] = RecordType(cls.__name__, (cls,), body)
     return _twins[cls]
 

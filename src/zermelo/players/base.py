@@ -8,20 +8,29 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from zermelo.errors import Unsupported
+from zermelo.errors import BadChoice, BadMove, Unsupported
+from zermelo.game.plain_game import is_plain
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.veil import veiled
 from zermelo.search.common.limits import Limits
+from zermelo.search.common.plain_search import PlainSearch
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.searcher import Searcher, Update, one_at_a_time
 
 INSTANT = 0.001  # seconds
+SLACK = 0.002  # seconds between the end of a search and the referee's clock
+RESIGN = "resign"  # what `choose` may answer in place of a move
+
+
+class Resigns(Exception):
+    """A player gives the game up instead of choosing a move."""
 
 
 class Player:
     """Someone who chooses a move; `text` names them. Whoever wants to write a player derives from this class."""
 
     text = "player"
+    allowed: Limits | None = None  # what a referee allows for the next move
 
     def choose(self, game: Any) -> int | str:
         """A legal move of the position, as a number or in the game's notation."""
@@ -40,12 +49,27 @@ class Player:
             raise Unsupported(f"{self.text} is no player yet: give its class a method `choose` or `think`")
         playthrough = as_playthrough(game)
         chosen = self.choose(veiled(playthrough))
-        return simple_result(
-            playthrough, playthrough.parse_move(chosen) if isinstance(chosen, str) else chosen, self.text
-        )
+        if chosen == RESIGN:
+            raise Resigns
+        return simple_result(playthrough, legal(playthrough, chosen, self.text), self.text)
 
     def new_game(self, seed: int = 0) -> None:
         """Forget the last game; random choices begin anew from the seed."""
+
+    def allow(self, limits: Limits | None) -> None:
+        """A referee says what the next move may use; None: whatever the player was made with."""
+        self.allowed = limits
+
+    def offers_draw(self, game: Any) -> bool:
+        """Asked after a move of one's own: whether it comes with the offer of a draw."""
+        return False
+
+    def accepts_draw(self, game: Any) -> bool:
+        """Asked when somebody offers a draw."""
+        return False
+
+    def close(self) -> None:
+        """Nobody plays any more: let go of processes and files."""
 
     def warm(self, game: Any) -> None:
         """Compile what the player needs for a game, or load it, without thinking; most players need nothing."""
@@ -72,7 +96,8 @@ class Searching(Player):
 
     def warm(self, game: Any) -> None:
         """Search for an instant: every search compiles before its clock starts. This one's memory stays as it is."""
-        self.make(self.seed).think(game, Limits(seconds=INSTANT))
+        if not is_plain(as_playthrough(game).state):
+            self.make(self.seed).think(game, Limits(seconds=INSTANT))
 
     @one_at_a_time
     def think(
@@ -84,18 +109,47 @@ class Searching(Player):
         stop_event: threading.Event | None = None,
     ) -> SearchResult:
         """Search within the limits."""
+        if is_plain(as_playthrough(game).state):
+            return self.plainly().think(game, self.within(), lines=lines, on_update=on_update, stop_event=stop_event)
         self.searcher = self.searcher or self.make(self.seed)
         begin = time.perf_counter()
-        limits = self.limits if self.left is None else replace(self.limits, clock=max(self.left, 0.01))
+        limits = self.within()
         result = self.searcher.think(game, limits, lines=lines, on_update=on_update, stop_event=stop_event)
         if self.left is not None:
             self.left += self.limits.increment - (time.perf_counter() - begin)
         return replace(result, notes=(*self.notes, *result.notes)) if self.notes else result
 
+    def plainly(self) -> PlainSearch:
+        """The same search for a plain class, which no compiler can read."""
+        return PlainSearch(self.text.partition(":")[0], self.seed)
+
+    def within(self) -> Limits:
+        """The limits of the next move: what a referee allows, as far as depth and nodes of one's own go."""
+        limits, allowed = self.limits, self.allowed
+        if allowed is None:
+            return limits if self.left is None else replace(limits, clock=max(self.left, 0.01))
+        own = replace(limits, seconds=None, clock=None, increment=0.0)
+        if allowed.nodes is not None:
+            return replace(own, nodes=min(allowed.nodes, limits.nodes or allowed.nodes))
+        own_seconds = limits.seconds if limits.seconds is not None and not self.notes else None  # a default is no wish
+        seconds = min(x for x in (allowed.time_for_move(), own_seconds) if x is not None)
+        return replace(own, seconds=max(seconds - SLACK, 0.001))
+
 
 def as_playthrough(game: Any) -> Playthrough:
     """A position as a playthrough."""
     return game if isinstance(game, Playthrough) else Playthrough(game)
+
+
+def legal(playthrough: Playthrough, chosen: Any, who: str) -> int:
+    """The move that somebody chose, as a number or a text, if it is one."""
+    try:
+        move = playthrough.parse_move(chosen) if isinstance(chosen, str) else int(chosen)
+    except BadMove as problem:
+        raise BadChoice(f"{who}: {problem}") from problem
+    if move not in playthrough.moves():
+        raise BadChoice(f"{who} chose {chosen!r}, which is no legal move: {playthrough.why_not(move)}")
+    return move
 
 
 def simple_result(playthrough: Playthrough, move: int, algorithm: str, **known: Any) -> SearchResult:

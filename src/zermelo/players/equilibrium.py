@@ -47,6 +47,10 @@ class EquilibriumPlayer(Player):
         """Begin anew."""
         self.random = Random(self.seed, seed)
 
+    def warm(self, game: Any) -> None:
+        """Find the strategy, or read it."""
+        self.strategy_for(as_playthrough(game))
+
     @one_at_a_time
     def think(
         self, game: Any, *, lines: int = 1, on_update: Update | None = None, stop_event: threading.Event | None = None

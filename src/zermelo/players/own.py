@@ -15,11 +15,11 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.errors import BadPlayer, ZermeloError
+from zermelo.errors import BadChoice, BadPlayer, ZermeloError
 from zermelo.game.files import load_file, may_run
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.veil import veiled
-from zermelo.players.base import Player, as_playthrough, simple_result
+from zermelo.players.base import RESIGN, Player, Resigns, as_playthrough, legal, simple_result
 from zermelo.players.settings import read_values
 from zermelo.players.text import PlayerText
 from zermelo.search.common.options import Setting
@@ -78,11 +78,21 @@ def build(kind: Any, given: dict[str, str], text: str) -> Any:
     return kind(**read_values(text, known, given))
 
 
+def takes_two(choose: Callable[..., Any]) -> bool:
+    """Whether a player wants to know what they may use: `choose(game, limits)`."""
+    try:
+        inspect.signature(choose).bind(None, None)
+    except (TypeError, ValueError):
+        return False
+    return True
+
+
 class OwnPlayer(Player):
     """A player whose moves come from the user's Python; each is checked before it is believed."""
 
-    def __init__(self, text: str, path: Path, choose: Callable[[Any], Any]) -> None:
+    def __init__(self, text: str, path: Path, choose: Callable[..., Any]) -> None:
         self.text, self.path, self.chooser = text, path, choose
+        self.takes_limits = takes_two(choose)
 
     @one_at_a_time
     def think(
@@ -92,16 +102,19 @@ class OwnPlayer(Player):
         playthrough, _ = asked(game, None)
         begin = time.perf_counter()
         try:
-            chosen = self.chooser(veiled(playthrough).copy())
-            move = playthrough.parse_move(chosen) if isinstance(chosen, str) else int(chosen)
+            seen = veiled(playthrough).copy()
+            chosen = self.chooser(seen, self.allowed) if self.takes_limits else self.chooser(seen)
+            if isinstance(chosen, str) and chosen == RESIGN:
+                raise Resigns
+            move = legal(playthrough, chosen, self.text)
+        except (Resigns, BadChoice):
+            raise
         except ZermeloError as problem:
             raise BadPlayer(f"{self.text}: {problem}") from problem
         except Exception as problem:
             raise BadPlayer(
                 f"{self.text} stops with {type(problem).__name__}: {problem}{self.place(problem)}"
             ) from problem
-        if move not in playthrough.moves():
-            raise BadPlayer(f"{self.text} chose {chosen!r}, which is no legal move: {playthrough.why_not(move)}")
         return simple_result(playthrough, move, self.text, seconds=time.perf_counter() - begin)
 
     def place(self, problem: BaseException) -> str:
@@ -133,6 +146,7 @@ class OwnEvaluation(Player):
         self, game: Any, *, lines: int = 1, on_update: Update | None = None, stop_event: threading.Event | None = None
     ) -> SearchResult:
         """Search the same position of the game that has this evaluation."""
+        self.searcher.allow(self.allowed)
         return self.searcher.think(self.judged(game), lines=lines, on_update=on_update, stop_event=stop_event)
 
     def judged(self, game: Any) -> Playthrough:
@@ -148,7 +162,7 @@ def judged_by(cls: Any, evaluate: Callable[[Any], float]) -> Any:
     """The same game with another evaluation, made once."""
     name = (cls.rules_name, evaluate)
     if name not in _made:
-        namespace = {"evaluate": evaluate, "__module__": cls.__module__, "_is_variant": True}
+        namespace = {"evaluate": evaluate, "__module__": cls.__module__, "_is_variant": True, "_rules_of": cls}
         _made[name] = type(cls)(cls.__name__, (cls,), namespace)
     return _made[name]
 

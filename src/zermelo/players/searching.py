@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from dataclasses import fields
+from typing import Any
 
 import zermelo.hidden  # noqa: F401  # registers determinised search
 from zermelo.errors import BadPlayer
-from zermelo.players.base import Player, Searching
+from zermelo.hidden.opened import open_class
+from zermelo.players.base import Player, Searching, as_playthrough
 from zermelo.players.models import opponent_model
 from zermelo.search.common.limits import DEFAULT_SECONDS, LIMIT_NAMES, limits_of
 from zermelo.search.common.registry import SEARCHES, Search, Values
+from zermelo.search.common.result import SearchResult
+from zermelo.search.common.searcher import Update, one_at_a_time
 
 Nested = Callable[[str], Player]
 
@@ -26,6 +31,41 @@ def searching(search: Search, text: str, values: Values) -> Searching:
 # ---------------------------------------------------------------------- made of other players
 
 
+class Deciding(Player):
+    """A determinised player whose inner search is chosen by the game: of two opponents, or of any number."""
+
+    def __init__(self, text: str, make: Callable[[str], Player]) -> None:
+        self.text, self.make_with = text, make
+        self.inner: dict[str, Player] = {}
+        self.seed = 0
+
+    def player_for(self, game: Any) -> Player:
+        """The player with the search that serves the game's cards on the table."""
+        cls = type(as_playthrough(game).state)
+        search = "mcts" if SEARCHES["expectiminimax"].serves.obstacle(open_class(cls)) else "expectiminimax"
+        if search not in self.inner:
+            self.inner[search] = self.make_with(search)
+            self.inner[search].new_game(self.seed)
+        return self.inner[search]
+
+    def new_game(self, seed: int = 0) -> None:
+        """All of them begin anew."""
+        self.seed = seed
+        for player in self.inner.values():
+            player.new_game(seed)
+
+    def warm(self, game: Any) -> None:
+        """Let the chosen search compile."""
+        self.player_for(game).warm(game)
+
+    @one_at_a_time
+    def think(
+        self, game: Any, *, lines: int = 1, on_update: Update | None = None, stop_event: threading.Event | None = None
+    ) -> SearchResult:
+        """Let the chosen search think."""
+        return self.player_for(game).think(game, lines=lines, on_update=on_update, stop_event=stop_event)
+
+
 def expectimax(text: str, values: Values, nested: Nested) -> Player:
     """The best answer to a model of the opponents."""
     model, notes = opponent_model(values.get("model", "random"), nested)
@@ -36,7 +76,9 @@ def expectimax(text: str, values: Values, nested: Nested) -> Player:
 
 def determinised(text: str, values: Values, nested: Nested) -> Player:
     """A search over many deals."""
-    inner = nested(values.get("search", "expectiminimax"))
+    if "search" not in values:
+        return Deciding(text, lambda search: determinised(text, {**values, "search": search}, nested))
+    inner = nested(values["search"])
     if not isinstance(inner, Searching):
         raise BadPlayer(f"{inner.text} is no search: a determinised player needs one, as in search=(mcts:sims=500)")
     given = any(name in values for name in LIMIT_NAMES)

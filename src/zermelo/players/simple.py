@@ -116,6 +116,7 @@ class Mixture(Player):
         playthrough = as_playthrough(game)
         if self.drawn is None or not playthrough.state.midturn():
             self.drawn = self.draw()
+        self.drawn.allow(self.allowed)
         result = self.drawn.think(playthrough, lines=lines, on_update=on_update, stop_event=stop_event)
         return replace(result, notes=(f"drawn from the mixture: {self.drawn.text}", *result.notes))
 

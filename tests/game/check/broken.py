@@ -25,6 +25,13 @@ class PlainInt(Race):
     extra: int
 
 
+class WrongSignature(Race):
+    law: ClassVar[Any] = laws.CONTRACT
+
+    def over(self, player: int) -> bool:  # type: ignore[override]  # broken on purpose
+        return self.n == GOAL
+
+
 class NoMostMoves(Race):
     law: ClassVar[Any] = laws.FACTS
     most_moves = 0
@@ -82,6 +89,13 @@ class MakesLists(Race):
 
 
 # ---------------------------------------------------------------------- all methods
+
+
+class NothingReturned(Race):
+    law: ClassVar[Any] = laws.ANSWERS
+
+    def evaluate(self) -> float:
+        return 0.5 if self.n < 4 else None  # type: ignore[return-value]
 
 
 class DividesByZero(Race):

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from zermelo.errors import BadParameter
+from zermelo.games.rules import how_to_play
 from zermelo.interfaces.terminal import advice, keep
 from zermelo.interfaces.terminal.local import LocalGame, Wish
 from zermelo.players import player
@@ -78,9 +79,10 @@ c2
 a2
 c3"""
     out = play(capsys, monkeypatch, typed, people("tic_tac_toe"))
+    assert how_to_play("tic_tac_toe") in out
     for words in (
         "what the machine would do",
-        "tic-tac-toe",
+        "noughts",
         "a1 b1 c1 a2 b2 c2 a3 b3 c3",
         "is not possible here",
         "why which move?",

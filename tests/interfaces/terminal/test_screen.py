@@ -16,7 +16,8 @@ from textual.widgets import Button, Input, Static
 from zermelo.errors import MissingExtra
 from zermelo.game.random import Random
 from zermelo.games import catalogue
-from zermelo.interfaces.terminal.app import BoardApp, app_for
+from zermelo.games.rules import how_to_play
+from zermelo.interfaces.terminal.app import BoardApp, RulesSheet, app_for
 from zermelo.interfaces.terminal.local import LocalGame, Wish
 from zermelo.interfaces.terminal.look import with_dice
 from zermelo.interfaces.terminal.screen import run_screen
@@ -54,9 +55,14 @@ async def click(app: BoardApp, pilot: Any, name: str) -> None:
     await pilot.pause()
 
 
+def clicks_of(app: BoardApp) -> dict[int, tuple[str, ...]]:
+    """The clicks that a game names first for each legal move."""
+    return dict(reversed(app.picking.clicks))
+
+
 async def make(app: BoardApp, pilot: Any, move: int) -> None:
     """Make a move by its clicks."""
-    for name in app.picking.clicks[move]:
+    for name in clicks_of(app)[move]:
         await click(app, pilot, name)
 
 
@@ -81,7 +87,7 @@ def test_connect_four_against_a_machine_by_clicks() -> None:
             await app.workers.wait_for_complete()
             await pilot.pause()
             if app.asked() and app.game.outcome() is None:
-                await make(app, pilot, next(iter(app.picking.clicks)))
+                await make(app, pilot, min(clicks_of(app)))
 
     app = on_screen(Wish("connect_four", ["human", "random:seed=2"], seed=1), play, (80, 24))
     assert app.game.outcome() is not None
@@ -104,7 +110,7 @@ def test_moves_of_several_clicks(game: str, seats: int) -> None:
             if app.covered():
                 assert not app.query_one(BoardView).scene.cells  # the next person must not see the last one's card
                 await click(app, pilot, "look")
-            moves = sorted(app.picking.clicks, key=lambda move: -len(app.picking.clicks[move]))
+            moves = sorted(clicks_of(app), key=lambda move: -len(clicks_of(app)[move]))
             await make(app, pilot, moves[random.below(min(len(moves), 4))])
 
     app = on_screen(people(game, seats), play)
@@ -122,6 +128,19 @@ def test_dice_are_clicked_where_they_are_entered_by_hand() -> None:
     app = on_screen(people("backgammon", by_hand=True), play)
     assert app.game.playthrough.line_text() == "52"
     assert with_dice("X 52") == "X 52 ⚄⚁"
+
+
+def test_a_key_shows_how_the_game_is_played() -> None:
+    async def play(app: BoardApp, pilot: Any) -> None:
+        await pilot.press("f6")
+        await pilot.pause()
+        assert isinstance(app.screen, RulesSheet)
+        assert app.screen.text == how_to_play("nim")
+        await pilot.press("escape")
+        await pilot.pause()
+        assert not isinstance(app.screen, RulesSheet)
+
+    on_screen(people("nim"), play)
 
 
 def test_keyboard_words_and_buttons() -> None:
@@ -218,7 +237,7 @@ def test_one_move_by_clicks_in_80_columns(game: str) -> None:
             if app.asked():
                 break
             await pilot.pause(0.02)
-        move = next(iter(app.picking.clicks))
+        move = min(clicks_of(app))
         before = len(app.game.playthrough.played)
         await make(app, pilot, move)
         assert app.game.playthrough.played[before] == move

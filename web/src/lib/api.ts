@@ -1,6 +1,6 @@
 /** Requests to the server; whatever goes wrong is an error with the server's sentence. */
 import { t } from './messages/index.svelte';
-import type { Game, LoadGame, Match, NewTable, Opened, PlayerKind, Rules, Scene } from './types';
+import type { Game, LoadGame, Match, NewTable, Opened, PlayerKind, Rules, Scene, Tournament } from './types';
 
 export class Refused extends Error {}
 
@@ -53,6 +53,13 @@ export async function loadGame(text: string): Promise<string> {
 /** A game of a match, the first being 1. */
 export async function openMatchGame(match: string, game: number): Promise<string> {
   return keep(await request<Opened>(`matches/${match}/games/${game}`, {}));
+}
+
+export const tournaments = () => request<Tournament[]>('tournaments');
+
+/** A game of a tournament, the first being 1. */
+export async function openTournamentGame(number: number, game: number): Promise<string> {
+  return keep(await request<Opened>(`tournaments/${number}/games/${game}`, {}));
 }
 
 function keep(opened: Opened): string {

@@ -73,6 +73,10 @@ class Sprt:
         elo0, elo1, alpha, beta = [*numbers, 0.05, 0.05][:4]
         return cls(elo0, elo1, alpha, beta, model)
 
+    def __str__(self) -> str:
+        """The text that `read` takes."""
+        return f"{self.elo0:g},{self.elo1:g},{self.alpha:g},{self.beta:g},{self.model}"
+
     @property
     def bounds(self) -> tuple[float, float]:
         """Between them the test goes on."""

@@ -9,11 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.errors import BadLimit
+from zermelo.game.bounds import note_passed
 from zermelo.game.check.checking import Progress, quiet
 from zermelo.game.check.laws import LAWS, Law
 from zermelo.game.check.report import Broken, Report
 from zermelo.game.check.target import target_of
 from zermelo.game.check.watch import PATIENCE, check_targets
+from zermelo.game.record import RecordType
 
 __all__ = ["LAWS", "Broken", "Law", "Progress", "Report", "check", "check_many"]
 
@@ -57,4 +59,8 @@ def check_many(
     if games < 0 or seconds <= 0 or interpreted_games < 1 or seed < 0:
         raise BadLimit("the numbers of games and seconds must be positive and the seed not negative")
     numbers = {"games": games, "seconds": seconds, "interpreted_games": interpreted_games, "seed": seed}
-    return check_targets([target_of(game) for game in games_to_check], numbers, progress, patience)
+    reports = check_targets([target_of(game) for game in games_to_check], numbers, progress, patience)
+    for game, report in zip(games_to_check, reports, strict=True):
+        if report.ok and report.games:
+            note_passed(game if isinstance(game, RecordType) else type(game))
+    return reports

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import linecache
 import random
 import time
 import traceback
@@ -14,6 +15,7 @@ from numba import typeof
 
 from zermelo.errors import BadRules
 from zermelo.game.check import chance, facts, hidden, hooks, keys, rules, speeds, words
+from zermelo.game.check.answers import wrong_answers, wrong_play
 from zermelo.game.check.ask import GUARD, METHODS, Answers, ask, ask_compiled, blank_answers, clear
 from zermelo.game.check.course import Course, Place, plies_allowed
 from zermelo.game.check.laws import (
@@ -21,6 +23,7 @@ from zermelo.game.check.laws import (
     DEALS,
     ENDS,
     INSIDE,
+    OBSERVE,
     RAISES,
     ROW,
     UNIFORM,
@@ -66,6 +69,7 @@ class Examiner:
         self.slow_seconds = self.twin_seconds = 0.0
         self.began = time.monotonic()
         self.replaying = False
+        self.asking_compiled = False
 
     # ------------------------------------------------------------------ compiling
 
@@ -114,7 +118,9 @@ class Examiner:
         """Ask at one speed; returns where the random numbers stand afterwards."""
         stream = Random(7, number)
         clear(answers, fill)
+        self.asking_compiled = asker is not ask
         asker(state, stream, answers, number)
+        self.asking_compiled = False
         return bytes(stream.tobytes())
 
     def complaints(self, place: Place) -> Iterator[Complaint]:
@@ -142,12 +148,17 @@ class Examiner:
             yield from self.walk(course, choose, limit)
         except Exception as problem:  # the course cannot go on
             moves = list(course.moves) if course else []
-            yield moves, raised(problem, self.game, METHODS[int(self.trace.where[0])])
+            yield moves, raised(problem, self.game, METHODS[int(self.trace.where[0])], compiled=self.asking_compiled)
 
     def walk(self, course: Course, choose: Callable[[Place], int | None], limit: int) -> Iterator[Found]:
         """The positions of a course up to its end or the limit."""
         mover = -2
         while True:
+            if self.replaying or self.positions % 4 == 0 or self.positions < 100:
+                wrong = list(wrong_answers(course.state))
+                if wrong:  # nothing can be made of such answers
+                    yield list(course.moves), wrong[0]
+                    return
             place = self.look(course, mover)
             for complaint in self.complaints(place):
                 yield list(course.moves), complaint
@@ -166,6 +177,9 @@ class Examiner:
                 if move is None:
                     break
             mover = int(course.state.turn)
+            if self.positions < 100 and (wrong := list(wrong_play(course.state, move))):
+                yield list(course.moves), wrong[0]
+                return
             for complaint in course.play(move):
                 yield list(course.moves), complaint
 
@@ -265,20 +279,36 @@ class Examiner:
         return Broken(complaint.law.name, complaint.message, list(moves), shown, position)
 
 
-def raised(problem: Exception, game: Any = None, method: str = "") -> Complaint:
+def raised(problem: Exception, game: Any = None, method: str = "", *, compiled: bool = False) -> Complaint:
     """An error of the game's own code, with the line where it came up."""
-    frames = traceback.extract_tb(problem.__traceback__)
-    own = [frame for frame in frames if FRAMEWORK not in Path(frame.filename).parents and "numpy" not in frame.filename]
-    text = f"{type(problem).__name__}: {problem}"
-    if game and isinstance(problem, IndexError) and f"size {game.most_moves + GUARD}" in str(problem):
-        return Complaint(ROW, f"moves() writes far behind the place most_moves = {game.most_moves}")
+    text = f"{type(problem).__name__}: {problem}" if str(problem) else type(problem).__name__
+    if game and isinstance(problem, IndexError):
+        if f"size {game.most_moves + GUARD}" in str(problem):
+            return Complaint(ROW, f"moves() writes far behind the place most_moves = {game.most_moves}")
+        if game.hidden and f"size {game.observation + GUARD}" in str(problem):
+            return Complaint(OBSERVE, f"observe() writes far behind the place observation = {game.observation}")
     law = INSIDE if isinstance(problem, IndexError) else RAISES
-    if own:
-        last = own[-1]
-        return Complaint(
-            law, f"{last.name}() raises {text} ({Path(last.filename).name}, line {last.lineno}: `{last.line}`)"
-        )
-    where = f"{method}() " if method and method != "nothing" else ""
-    last = frames[-1]
-    place = "" if where else f" ({Path(last.filename).name}, line {last.lineno}: `{last.line}`)"
-    return Complaint(law, f"{where}raises {text} when compiled" if where else f"{text}{place}")
+    when = " when compiled" if compiled else ""
+    if line := own_place(problem):
+        return Complaint(law, f"{line[0]}() raises {text}{when} ({line[1]})")
+    if method and method != "nothing":
+        return Complaint(law, f"{method}() raises {text}{when}")
+    last = traceback.extract_tb(problem.__traceback__)[-1]
+    return Complaint(law, f"{text}{when} ({Path(last.filename).name}, line {last.lineno}: `{last.line}`)")
+
+
+def own_place(problem: BaseException) -> tuple[str, str] | None:
+    """The innermost function of the game's own on the way to an error, and its line; None where there is none."""
+    for frame in reversed(traceback.extract_tb(problem.__traceback__)):
+        if is_own(frame.filename):
+            name = frame.name.rpartition(".")[2]
+            line = frame.line or linecache.getline(frame.filename, frame.lineno or 0).strip()
+            return name, f"{Path(frame.filename).name}, line {frame.lineno}: `{line}`"
+    return None
+
+
+def is_own(filename: str) -> bool:
+    """Whether a file of a traceback is neither ours nor a library's."""
+    path = Path(filename)
+    foreign = FRAMEWORK in path.parents or {"site-packages", "dist-packages"} & set(path.parts)
+    return not foreign and not filename.startswith("<")

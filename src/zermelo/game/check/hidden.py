@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ from zermelo.game.veil import hides_something, observed
 TRIED = 40  # moves of another that are tried to find one that looks the same
 MOST_HISTORIES = 1500  # of a game whose every history is looked at
 FIRST, EVERY = 12, 8  # plies at which twins are compared: the first ones, then each so many
-PATIENCE = 2.0  # seconds to list them
+PATIENCE = 3.0  # seconds to list them, and again to deal from them
 DEALS = 4  # redeals from each of them
 
 
@@ -51,6 +52,20 @@ def check_redeal(place: Place) -> Iterator[Complaint]:
             return
 
 
+def leaking_part(then: Any, now: Any) -> str:
+    """The first part of a picture that another deal changes, in words."""
+    for part in fields(then):
+        before, after = getattr(then, part.name), getattr(now, part.name)
+        if before == after:
+            continue
+        if isinstance(before, tuple) and isinstance(after, tuple):
+            if len(before) != len(after):
+                return f"it has {len(after)} {part.name} and no longer {len(before)}"
+            before, after = next((a, b) for a, b in zip(before, after, strict=True) if a != b)
+        return f"its {part.name} have {after!r} and no longer {before!r}"
+    return "it is another"
+
+
 def noticed(place: Place, player: int, dealt: Any) -> str:
     """What gives a new deal away, or nothing."""
     count = int(place.answers.seen_counts[player])
@@ -69,7 +84,8 @@ def noticed(place: Place, player: int, dealt: Any) -> str:
     if not moves:
         return f"after redeal({player}) there are no moves"
     if dealt.scene_for(player) != place.state.scene_for(player):
-        return f"after redeal({player}) the picture scene_for({player}) is another: it shows what is hidden"
+        part = leaking_part(place.state.scene_for(player), dealt.scene_for(player))
+        return f"scene_for({player}) shows what player {player} cannot know: after redeal({player}) {part}"
     for move in moves[:3]:
         dealt.copy().play(move)
     return ""
@@ -144,7 +160,10 @@ def check_recall(start: Any) -> Iterator[Complaint]:
     for state, keys in histories:
         for player, key in enumerate(keys):
             sets.setdefault((player, key), set()).add(state.tobytes()[:size])
+    deadline = time.monotonic() + PATIENCE
     for number, (state, keys) in enumerate(histories):
+        if time.monotonic() > deadline:
+            return
         for player, key in enumerate(keys):
             random = Random(number, player)
             for _ in range(DEALS):

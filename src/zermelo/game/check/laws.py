@@ -7,11 +7,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from zermelo.game.game import Game
+from zermelo.game.plain_game import is_plain
 
 
 def always(game: Any) -> bool:
     """Most laws concern every game."""
     return True
+
+
+def compiled(game: Any) -> bool:
+    """Some concern those that a compiler reads."""
+    return not is_plain(game)
 
 
 def replaces(*names: str) -> Callable[[Any], bool]:
@@ -34,23 +40,26 @@ class Complaint:
 
     law: Law
     message: str
+    fatal: bool = False  # the class cannot be played at all
 
 
 # ---------------------------------------------------------------------- the class
 FIELDS = Law("fields are declared right", "Fields have a type of fixed width, a free name and no value.")
+CONTRACT = Law("methods are those of the contract", "Methods have the contract's names and arguments, none is missing.")
 FACTS = Law("facts are consistent", "Facts are present, have the right type and do not contradict each other.")
-NUMBERS = Law("rules use numbers only", "Rules make no lists, strings, dictionaries or arrays, at any speed.")
-COMPILES = Law("rules compile", "Every rule and hook can be compiled.")
+NUMBERS = Law("rules use numbers only", "Rules make no lists, strings, dictionaries or arrays, at any speed.", compiled)
+COMPILES = Law("rules compile", "Every rule and hook can be compiled.", compiled)
 START = Law("start is a position", "start() fills a position that is not over and has moves, the same each time.")
 
 # ---------------------------------------------------------------------- all methods
+ANSWERS = Law("methods answer with numbers", "Every method returns what the contract says: a number, True or False.")
 RAISES = Law("methods raise nothing", "No method raises an error or warns of an overflow at a legal position.")
 INSIDE = Law("indices stay inside", "No method reads or writes outside its arrays.")
 RETURNS = Law("methods return", "No method runs for ever.")
 SURVIVES = Law("methods do not crash", "No method ends the process.")
 PURE = Law("questions change nothing", "Only play, redeal and transform change a state.")
 STEADY = Law("equal questions have equal answers", "Methods depend on the state and their arguments alone.")
-SPEEDS = Law("speeds agree", "CPython and compiled code give the same answers and the same bytes.")
+SPEEDS = Law("speeds agree", "CPython and compiled code give the same answers and the same bytes.", compiled)
 
 # ---------------------------------------------------------------------- rules
 ROW = Law("moves fit most_moves", "No row of moves is longer than most_moves.")

@@ -60,6 +60,15 @@ class Report:
             f"{self.interpreted_games:,} in CPython ({self.interpreted_positions:,} positions), {self.seconds:.0f} s"
         )
         head = f"{self.game}: {len(self.passed)} laws kept" + (f", {len(self.broken)} broken" if self.broken else "")
-        return "\n".join(
-            [head, played, *(f"note: {note}" for note in self.notes), *("✗ " + str(b) for b in self.broken)]
-        )
+        return "\n".join([head, played, *(f"note: {note}" for note in self.notes), *self.broken_lines()])
+
+    def broken_lines(self) -> list[str]:
+        """The first broken law with all that is known of it; those that may only follow from it in a line each."""
+        if not self.broken:
+            return []
+        first, *others = self.broken
+        lines = [f"✗ {first}"]
+        if others:
+            lines.append("mend this first; the rest may follow from it:")
+            lines += [f"  ✗ {one.law}: {one.message}" for one in others]
+        return lines

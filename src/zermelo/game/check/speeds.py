@@ -94,6 +94,11 @@ def field_values(left: Any, right: Any, one: str, other: str) -> str:
     for name in type(left)._fields:
         x, y = getattr(left, name), getattr(right, name)
         if not np.array_equal(x, y):
+            if np.issubdtype(np.asarray(x).dtype, np.floating) and np.allclose(x, y, rtol=1e-6, atol=1e-12):
+                return (
+                    f"field {name} with different last bits ({one} {np.ravel(x)[0]!r}, {other} {np.ravel(y)[0]!r}): "
+                    "compiled code rounds in another order; count in whole numbers, or leave the field out of the key"
+                )
             shown = [v.tolist() if isinstance(v, np.ndarray) else v for v in (x, y)]
             return f"field {name} {one} {shown[0]}, {other} {shown[1]}"
     return "states with different hidden bytes"

@@ -14,6 +14,7 @@ import numpy as np
 
 from zermelo.errors import BadRules
 from zermelo.game.files import load_file
+from zermelo.game.plain_game import as_game, is_plain
 from zermelo.game.record import RecordType
 
 
@@ -26,13 +27,18 @@ class Target:
     settings: dict[str, Any] = field(default_factory=dict)
     start: str = ""  # the state, in base64; empty: what start() fills
 
-    def load(self) -> Any:
-        """The first state."""
+    def find(self) -> Any:
+        """The class, with its parameters."""
         module = load_file(Path(self.place)) if self.place.endswith(".py") else importlib.import_module(self.place)
         family: Any = module
         for part in self.name.split("."):
             family = getattr(family, part)
-        game = family.variant(**self.settings)
+        game: Any = as_game(family)
+        return game.variant(**self.settings)
+
+    def load(self) -> Any:
+        """The first state."""
+        game = self.find()
         if not self.start:
             return game()
         return np.frombuffer(bytearray(base64.b64decode(self.start)), game.layout)[0]
@@ -45,7 +51,7 @@ def target_of(game: Any) -> Target:
     family = cls._family
     if "<locals>" in family.__qualname__:
         raise BadRules(f"{family.__name__} is made inside a function; put the class at the top of a file to check it")
-    start = "" if is_class else base64.b64encode(game.tobytes()).decode()
+    start = "" if is_class or is_plain(cls) else base64.b64encode(game.tobytes()).decode()
     return Target(place_of(family.__module__), family.__qualname__, dict(cls._settings), start)
 
 

@@ -58,7 +58,7 @@ def check_one(target: Target, jobs: dict[str, Any], trace: Trace, channel: TextI
             last[0] = time.monotonic()
             say(channel, {"event": "progress", "phase": phase, "of": total, "done": done})
 
-    check = Check(target.load, target.name, progress, trace)
+    check = Check(target.load, target.name, progress, trace, target.find)
     numbers = jobs["games"], jobs["seconds"], jobs["interpreted_games"], jobs["seed"]
     return check.run(*numbers).to_json()
 

@@ -21,7 +21,10 @@ from zermelo.interfaces.cli import (
     equilibrium,
     gallery,
     games,
+    ggp,
+    import_gdl,
     lab,
+    ladder,
     lottery,
     match,
     matrix,
@@ -35,6 +38,7 @@ from zermelo.interfaces.cli import (
     rules,
     serve,
     show,
+    tournament,
     tree,
     warm,
 )
@@ -54,6 +58,10 @@ VERBS = (
     play.play,
     analyse.analyse,
     match.match,
+    tournament.tournament,
+    tournament.league,
+    tournament.results,
+    ladder.ladder,
     show.show,
     rules.rules,
     tree.tree,
@@ -67,12 +75,14 @@ VERBS = (
     playouts.playouts,
     check.check,
     new.new,
+    import_gdl.import_gdl,
     warm.warm,
     doctor.doctor,
 )
 for verb in VERBS:
     app.command()(verb)
 app.add_typer(lab.lab, name="lab")
+app.add_typer(ggp.ggp, name="ggp")
 app.add_typer(bench.bench, name="bench")
 signed = {"ignore_unknown_options": True}
 app.command(context_settings=signed)(perft.perft)  # so that -1 is a depth, and refused as such
@@ -134,3 +144,11 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()  # the reader has gone: nothing more to say
         sys.exit(0)
+    except Exception as problem:  # of rules that somebody wrote, or a mistake of ours, which is shown whole
+        from zermelo.game.check.blame import blamed
+
+        told = blamed(problem)
+        if told is None:
+            raise
+        print(f"zermelo: {told}", file=sys.stderr)
+        leave(2)

@@ -28,7 +28,9 @@ def check(
 
     pairs = read_pairs(settings)
     try:
-        found = catalogue.make(game, pairs) if pairs else catalogue.find(game)
+        found = catalogue.find(game, unsound=True)
+        if pairs:
+            found = catalogue.make(game, pairs)
     except BadRules as problem:  # the class itself is refused: that is a broken law, too
         report = linter.Report(game, [linter.Broken(FIELDS.name, str(problem))])
     else:

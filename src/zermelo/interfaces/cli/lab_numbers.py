@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json as json_module
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
@@ -69,20 +68,16 @@ def ladder(
     json: Json = False,
 ) -> None:
     """Strength by depth: each depth meets the next lower one in a match."""
+    from zermelo.interfaces.cli.live import Live
     from zermelo.lab.numbers.ladder import ladder as found
 
     try:
         steps = [int(part) for part in depths.split(",")]
     except ValueError:
         raise BadLimit(f"--depths takes whole numbers with commas, such as 4,8,12, not {depths!r}") from None
-    tell(found(game, steps, games, seed, on_game=progress), json, plot)
-
-
-def progress(report: Any) -> None:
-    """One line that changes, where somebody looks."""
-    if sys.stderr.isatty():
-        scores = "  ".join(f"{one.name} {sum(one.points):g}" for one in report.standings)
-        print(f"\r{len(report.records)}/{report.wanted}  {scores}   ", end="", file=sys.stderr, flush=True)
+    with Live(games) as live:
+        shown = found(game, steps, games, seed, on_game=live.heard)
+    tell(shown, json, plot)
 
 
 def depth(

@@ -1,54 +1,44 @@
-"""`zermelo match`: players meet, with seats changed and error bars."""
+"""`zermelo match`: let players meet."""
 
 from __future__ import annotations
 
-import json as json_module
-import sys
-from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from zermelo.interfaces.cli.options import LARGEST, GameName, Json, Position, Settings, begun, compiling
+from zermelo.errors import BadParameter
+from zermelo.interfaces.cli import arena_options as given
+from zermelo.interfaces.cli.options import GameName, Json, Position, Settings
 
 
 def match(
     game: GameName,
     players: Annotated[list[str], typer.Argument(metavar="SPEC SPEC…", help="one player for each seat")],
-    games: Annotated[
-        int, typer.Option(min=1, max=LARGEST, help="how many games; a multiple of the players is fair")
-    ] = 20,
-    seed: Annotated[int, typer.Option(min=0, max=LARGEST, help="of openings, dice and random choices")] = 0,
-    opening: Annotated[
-        int | None, typer.Option(min=0, help="random moves at the start, the same for all orders of seats")
-    ] = None,
-    journal: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="keep each game here; the same command goes on where it stopped")
-    ] = None,
+    games: given.Games = 20,
+    seed: given.Seed = 0,
+    openings: given.OpeningsText = "",
+    clock: given.ClockText = "",
+    processes: given.Processes = 1,
+    out: given.Out = None,
+    resume: given.Resume = False,
+    sprt: given.SprtText = "",
+    decide: given.Decide = "",
+    isolate: given.Isolate = False,
+    memory: given.Memory = 0,
     settings: Settings = None,
     position: Position = "",
     json: Json = False,
 ) -> None:
     """Let players meet: every order of seats in turn, score with its 95 % interval, Elo for two."""
-    from zermelo.arena.match import Match
+    from zermelo.arena.tournament import Tournament
 
-    playthrough = begun(game, settings, position)
-    meeting = Match(playthrough, players, seed=seed, opening=opening, journal=journal, name=game)
-    with compiling(type(playthrough.state)):
-        report = meeting.run(games, None if json else progress)
-    if not json and sys.stderr.isatty():
-        print(file=sys.stderr)
-    if json:
-        print(json_module.dumps(report.to_json(), indent=2))
-    else:
-        print(report)
-    if report.stopped:
-        print("zermelo: stopped; the table counts the games that were finished", file=sys.stderr)
-        sys.exit(130)
-
-
-def progress(report: Any) -> None:
-    """One line that changes, where somebody looks."""
-    if sys.stderr.isatty():
-        scores = "  ".join(f"{one.name} {sum(one.points):g}" for one in report.standings)
-        print(f"\r{len(report.records)}/{report.wanted}  {scores}   ", end="", file=sys.stderr, flush=True)
+    setup = given.setup_of(
+        game, players, settings=settings, position=position, seed=seed, openings=openings, clock=clock, decide=decide,
+        isolate=isolate, memory=memory,
+    )  # fmt: skip
+    meeting = Tournament(setup, processes=processes, out=out, resume=resume, sprt=given.sprt_of(sprt))
+    if len(players) != meeting.seats:
+        raise BadParameter(
+            f"{game} has {meeting.seats} players, {len(players)} were given; `zermelo tournament` takes any number"
+        )
+    given.finish(given.play(meeting, games, json), json, None, print)

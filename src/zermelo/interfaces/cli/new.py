@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import keyword
+import sys
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
@@ -19,6 +21,8 @@ def new(
     plain = name.removesuffix(".py").replace("-", "_").replace(" ", "_").lower()
     if not plain.isidentifier():
         raise BadParameter(f"{name!r} cannot be the name of a Python file: use letters, digits and _")
+    if keyword.iskeyword(plain) or plain in sys.stdlib_module_names or plain in ("numpy", "numba", "zermelo"):
+        raise BadParameter(f"{plain!r} has a meaning in Python already: choose another name, such as my_{plain}")
     path = folder / f"{plain}.py"
     if path.exists():
         raise BadParameter(f"{path} exists already: choose another name or remove it")

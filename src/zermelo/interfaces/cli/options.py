@@ -39,9 +39,23 @@ def read_pairs(settings: list[str] | None) -> dict[str, str]:
 def begun(game: str, settings: list[str] | None, position: str = "", moves: str = "") -> Any:
     """The game at its start or at a position, after some moves."""
     playthrough = catalogue.begin(game, read_pairs(settings), position)
+    remind(type(playthrough.state), game)
     for part in moves.split():
         playthrough.play_text(part)
     return playthrough
+
+
+def remind(cls: Any, game: str) -> None:
+    """Say once of rules that nobody has checked that they run with bounds checking."""
+    from zermelo.game.bounds import first_unchecked_use
+
+    if first_unchecked_use(cls):
+        print(
+            f"{game} has not been checked: its rules run slower, with a look at every index, "
+            f"until `zermelo check {game}` has passed",
+            file=sys.stderr,
+            flush=True,
+        )
 
 
 @contextmanager

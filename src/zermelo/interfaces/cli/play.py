@@ -8,7 +8,7 @@ import typer
 
 from zermelo.errors import BadParameter, ZermeloError
 from zermelo.games import catalogue
-from zermelo.interfaces.cli.options import Position, Settings, compiling, read_pairs
+from zermelo.interfaces.cli.options import Position, Settings, compiling, read_pairs, remind
 
 if TYPE_CHECKING:
     from zermelo.interfaces.terminal.local import LocalGame
@@ -48,7 +48,9 @@ def play(
         return
     by_hand = roll == "by-hand"
     wish = Wish(game, player or (), read_pairs(settings), position, seed, load, save, resume, by_hand)
-    begin(LocalGame.begin(wish), full)
+    local = LocalGame.begin(wish)
+    remind(type(local.playthrough.state), local.record.game)
+    begin(local, full)
 
 
 def begin(game: LocalGame, full: bool) -> None:

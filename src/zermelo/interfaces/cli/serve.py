@@ -7,6 +7,9 @@ from typing import Annotated
 
 import typer
 
+from zermelo.games import catalogue
+from zermelo.interfaces.cli.options import remind
+
 
 def serve(
     files: Annotated[
@@ -18,9 +21,17 @@ def serve(
     lists: Annotated[
         list[str] | None, typer.Option("--list", metavar="NAME=FILE", help="a list of words that the page may name")
     ] = None,
+    tournaments: Annotated[
+        list[Path] | None, typer.Option("--tournament", metavar="FILE", help="a tournament to show; may be repeated")
+    ] = None,
     store: Annotated[Path | None, typer.Option(metavar="FILE", help="where games under way are kept")] = None,
 ) -> None:
     """Open the page: choose a game, play, see what the players think, watch them meet."""
     from zermelo.interfaces.web.serve import serve as start
 
-    start(port, host=host, browser=browser, store=store, files=tuple(files or ()), word_lists=tuple(lists or ()))
+    for name in files or ():
+        remind(catalogue.find(name), name)
+    start(
+        port, host=host, browser=browser, store=store, files=tuple(files or ()), word_lists=tuple(lists or ()),
+        tournaments=tuple(tournaments or ()),
+    )  # fmt: skip

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.widgets import Button, Footer, Input, Static
+from textual.screen import ModalScreen
+from textual.widgets import Button, Footer, Input, Markdown, Static
 
 from zermelo.drawing.clicks import Picking, why_illegal
 from zermelo.errors import ZermeloError
 from zermelo.game.scene import Button as Choice
 from zermelo.game.scene import Scene
+from zermelo.games.rules import how_to_play
 from zermelo.interfaces.terminal import advice
 from zermelo.interfaces.terminal.lines import Lines, changed
 from zermelo.interfaces.terminal.local import LocalGame
@@ -48,11 +51,35 @@ class Spoken(Lines):
         line = self.game.playthrough.copy()
         self.app.wonder(lambda: advice.why(line, text) if text else "why which move?")
 
+    def rules(self) -> None:
+        """On a sheet above the board."""
+        self.app.push_screen(RulesSheet(how_to_play(self.game.record.game)))
+
     def flip(self) -> bool:
         """The other side."""
         board = self.app.query_one(BoardView)
         board.flipped = not board.flipped
         return True
+
+
+class RulesSheet(ModalScreen[None]):
+    """How the game is played; any of its keys puts it away."""
+
+    CSS = """
+    RulesSheet { align: center middle; }
+    #sheet { width: 84; max-width: 95%; height: 90%; background: #282d37; border: round #f0e442; padding: 0 1; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,f6,q,enter", "dismiss", "Close")]
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+
+    def compose(self) -> ComposeResult:
+        """The text, which scrolls."""
+        with VerticalScroll(id="sheet"):
+            yield Markdown(self.text)
+        yield Footer()
 
 
 class BoardApp(App[str]):
@@ -82,6 +109,7 @@ class BoardApp(App[str]):
         Binding("f3", "command('undo')", "Undo"),
         Binding("f4", "command('redo')", "Redo"),
         Binding("f5", "command('flip')", "Flip"),
+        Binding("f6", "command('rules')", "Rules"),
         Binding("f10,ctrl+q", "leave", "Quit"),
         Binding("ctrl+c", "leave", show=False, priority=True),
     ]
@@ -91,7 +119,7 @@ class BoardApp(App[str]):
         super().__init__()
         self.game, self.pause = game, pause
         self.spoken = Spoken(self)
-        self.picking = Picking({})
+        self.picking = Picking(Scene())
         self.last: set[str] = set()  # cells that the last move changed
         self.words: list[str] = []
         self.stop = threading.Event()  # tells the search under way that nobody waits for it
@@ -131,7 +159,7 @@ class BoardApp(App[str]):
         game = self.spoken.game
         self.game = game
         over = game.outcome()
-        self.picking = Picking({} if over or not self.asked() else legal_clicks(game))
+        self.picking = Picking(Scene() if over or not self.asked() else legal_scene(game))
         await self.show_all()
         if over or self.asked():
             return
@@ -204,7 +232,7 @@ class BoardApp(App[str]):
     async def show_choices(self) -> None:
         """Buttons for what is no place on the board: only those that can be clicked now."""
         names = self.picking.next_names()
-        wanted = [button for button in self.game.playthrough.state.scene().buttons if button.name in names]
+        wanted = [button for button in self.game.playthrough.state.scene().choices() if button.name in names]
         if self.covered():
             wanted = [Choice("look", f"I am player {self.game.mover + 1}: show me my side")]
         box = self.query_one("#choices", Vertical)
@@ -368,11 +396,11 @@ class BoardApp(App[str]):
         self.exit(self.game.leave())
 
 
-def legal_clicks(game: LocalGame) -> dict[int, tuple[str, ...]]:
-    """The clicks of the moves that the course of the game allows too."""
-    playthrough = game.playthrough
-    clicks = playthrough.state.scene().clicks
-    return {move: clicks[move] for move in playthrough.moves() if move in clicks}
+def legal_scene(game: LocalGame) -> Scene:
+    """The scene with the clicks of the moves that the course of the game allows too."""
+    scene, legal = game.playthrough.state.scene(), game.playthrough.moves()
+    clicks = {move: scene.clicks[move] for move in legal if move in scene.clicks}
+    return replace(scene, clicks=clicks, also={move: scene.also[move] for move in clicks if move in scene.also})
 
 
 def app_for(game: Any) -> BoardApp:

@@ -6,18 +6,19 @@ Plain text where the output is no terminal or NO_COLOR is set; over ssh and in 8
 from __future__ import annotations
 
 import contextlib
-import inspect
 import io
 import sys
 from collections.abc import Callable
 from dataclasses import replace
 
 from rich.console import Console
+from rich.markdown import Markdown
 from rich.text import Text
 
 from zermelo.errors import IllegalMove, ZermeloError
 from zermelo.game.playthrough import Outcome
 from zermelo.game.scene import Scene
+from zermelo.games.rules import how_to_play
 from zermelo.interfaces.terminal import advice, look
 from zermelo.interfaces.terminal.board import PaintOptions, paint
 from zermelo.interfaces.terminal.local import LocalGame
@@ -204,10 +205,12 @@ class Lines:
         self.say("the position's text would show what is hidden" if hidden else self.game.playthrough.to_text())
 
     def rules(self) -> None:
-        """The game's own words."""
-        kind = type(self.game.playthrough.state)
-        words = inspect.getdoc(inspect.getmodule(kind)) or kind.__doc__
-        self.say(words or "the game says nothing about its rules")
+        """How the game is played, in the words that page and documents have."""
+        text = how_to_play(self.game.record.game)
+        if self.figures:
+            self.console.print(Markdown(text), width=min(self.console.width, 100))
+        else:
+            self.say(text)
 
     def flip(self) -> bool:
         """The other side of the board."""

@@ -14,7 +14,7 @@ from fastapi.responses import HTMLResponse, PlainTextResponse, Response
 
 from zermelo.errors import BadParameter
 from zermelo.interfaces.web.commands import COMMANDS, Command
-from zermelo.interfaces.web.host import Host
+from zermelo.interfaces.web.host import Host, NoTable
 from zermelo.interfaces.web.matches import Matches
 from zermelo.interfaces.web.pool import ANALYSIS, BACKGROUND
 from zermelo.interfaces.web.questions import QUESTIONS, QuestionKind
@@ -100,6 +100,13 @@ async def players(host: HostOf) -> list[lists.PlayerKind]:
     return await host.players()
 
 
+@router.post("/warm", summary="Say that a game is about to be played", status_code=202)
+async def warm(host: HostOf, client: ClientOf, asked: requests.AboutToPlay) -> None:
+    """What its machines need is compiled in the background, so that their first move does not wait for it."""
+    await host.allow_players(asked.players)
+    host.warming.begin(asked.game, asked.settings, asked.players, client)
+
+
 # ---------------------------------------------------------------------- tables
 
 
@@ -107,7 +114,10 @@ async def players(host: HostOf) -> list[lists.PlayerKind]:
 async def open_table(host: HostOf, client: ClientOf, asked: requests.NewTable) -> Response:
     """The new table, with a key for every seat."""
     await host.allow_players(asked.seats)
-    return as_json(await host.open({"job": "open_table", "given": asked.model_dump()}, client))
+    opened = await host.open({"job": "open_table", "given": asked.model_dump()}, client)
+    if HUMAN in asked.seats:
+        host.warming.begin(asked.game, asked.settings, asked.seats, client)
+    return as_json(opened)
 
 
 @router.post("/load", summary="Open a game from a file", response_model=tables.Opened)
@@ -162,7 +172,7 @@ async def microscope(
     asked = {"job": "microscope", "path": read_path(path), "keys": key}
     found = await host.at_table(await host.table(number, client), asked)
     job = found["position"] | {"job": "microscope", "algorithm": algorithm, "compare": compare, "depth": depth}
-    return str((await host.ask(job, BACKGROUND, 20, client))["html"])
+    return str((await host.ask(job, BACKGROUND, 40, client))["html"])
 
 
 # ---------------------------------------------------------------------- commands and questions
@@ -265,6 +275,32 @@ async def open_match_game(
 ) -> Response:
     """The first is 1. The one under way goes on at its table, which can be looked at and not played."""
     return as_json(await matches.watch(number, game, client))
+
+
+# ---------------------------------------------------------------------- tournaments
+
+
+@router.get("/tournaments", summary="All tournaments", response_model=list[lists.Tournament])
+async def list_tournaments(host: HostOf, client: ClientOf, request: Request) -> list[lists.Tournament]:
+    """Those whose files were named when the server was started, as far as they have come."""
+    found = []
+    for number, path in enumerate(request.app.state.tournaments):
+        shown = (await host.ask({"job": "tournament", "path": path}, BACKGROUND, client=client))["tournament"]
+        found.append(lists.Tournament(number=number, name=path.rpartition("/")[2], **shown))
+    return found
+
+
+@router.post("/tournaments/{number}/games/{game}", summary="Open a game of a tournament", response_model=tables.Opened)
+async def open_tournament_game(
+    host: HostOf, client: ClientOf, request: Request,
+    number: Annotated[int, Path(ge=0, le=1000)], game: Annotated[int, Path(ge=1, le=10**9)],
+) -> Response:  # fmt: skip
+    """The first is 1; it is opened at a table of its own."""
+    if number >= len(request.app.state.tournaments):
+        raise NoTable(f"there is no tournament {number}")
+    path = request.app.state.tournaments[number]
+    asked = {"job": "tournament_game", "path": path, "which": game}
+    return as_json(await host.open((await host.ask(asked, BACKGROUND, client=client))["opening"], client))
 
 
 # ---------------------------------------------------------------------- the laboratory

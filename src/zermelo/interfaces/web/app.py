@@ -35,6 +35,7 @@ def create_app(
     hosts: tuple[str, ...] = LOOPBACK,
     token: str = "",
     processes: int | None = None,
+    tournaments: tuple[str, ...] = (),
     page: Path = PAGE,
 ) -> FastAPI:
     """The application with its games kept in a file."""
@@ -44,7 +45,7 @@ def create_app(
         trusted = {"programs": files, "lists": dict(word_lists or {})}
         kept = store if isinstance(store, Store) else Store(store)
         host = Host(kept, Pool(processes, "jobs", trusted), Pool(RULES, "rules", trusted), files)
-        app.state.host, app.state.matches = host, Matches(host)
+        app.state.host, app.state.matches, app.state.tournaments = host, Matches(host), tournaments
         yield
         await host.close()
 

@@ -214,10 +214,11 @@ def load(job: Job, update: Any, stop_event: threading.Event) -> Answer:
 
 def open_played(job: Job, update: Any, stop_event: threading.Event) -> Answer:
     """A game that machines play, or have played, elsewhere: to look at, as far as it has come."""
-    game = catalogue.begin(job["game"], job["settings"])
+    position = job.get("position", "")
+    game = catalogue.begin(job["game"], job["settings"], position)
     for move in job["moves"]:
         game.play(int(move))
-    record = GameRecord.of(game, job["game"], job["settings"], "")
+    record = GameRecord.of(game, job["game"], job["settings"], position)
     record.seats = list(job["seats"])
     return opened(Table(Session(record, SessionOptions(delay=0.4), record.main_line(), running=False)))
 

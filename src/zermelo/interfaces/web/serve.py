@@ -13,6 +13,7 @@ from pathlib import Path
 
 import uvicorn
 
+from zermelo.arena.records import read_tournament
 from zermelo.errors import BadParameter
 from zermelo.folders import data_folder
 from zermelo.game.files import named_lists
@@ -33,10 +34,15 @@ def serve(
     store: Path | None = None,
     files: tuple[str, ...] = (),
     word_lists: tuple[str, ...] = (),
+    tournaments: tuple[Path, ...] = (),
 ) -> None:
     """Serve until Ctrl-C."""
     for name in files:
-        catalogue.find(name)
+        first = catalogue.begin(name)  # rules that stop at once should be told here and not on the page
+        first.moves()
+        first.state.scene()
+    for path in tournaments:
+        read_tournament(path)
     lists = read_lists(word_lists)
     listening = free_socket(host, port)
     number = listening.getsockname()[1]
@@ -45,7 +51,10 @@ def serve(
     shown = outer_address(host) if host in ("0.0.0.0", "::") else host
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{number}/{f'?token={token}' if token else ''}"
     kept = open_store(store or data_folder() / "tables.sqlite")
-    app = create_app(kept, files=files, word_lists=lists, hosts=LOOPBACK if local else ("*",), token=token)
+    app = create_app(
+        kept, files=files, word_lists=lists, hosts=LOOPBACK if local else ("*",), token=token,
+        tournaments=tuple(str(path) for path in tournaments),
+    )  # fmt: skip
     print(f"Zermelo is at {address}  (Ctrl-C ends it; games under way are kept)", flush=True)
     if not local:
         print(

@@ -17,6 +17,7 @@ import os
 import sys
 import threading
 import time
+import traceback
 from collections.abc import Callable, Mapping
 from typing import Any, TextIO
 
@@ -72,13 +73,8 @@ class Worker:
             self.answer(job["id"], "error", message=str(problem))
         except MemoryError:
             self.answer(job["id"], "error", message="there was not enough memory for that; ask for less")
-        except Exception as problem:  # the person reads a sentence; the log keeps the rest
-            import traceback
-
-            traceback.print_exc()
-            self.answer(
-                job["id"], "error", message=f"Zermelo made a mistake here ({type(problem).__name__}: {problem})"
-            )
+        except Exception as problem:  # the person reads a sentence; the log keeps what is our mistake
+            self.answer(job["id"], "error", message=sentence_for(problem))
 
     def answer(self, number: int, kind: str, **data: Any) -> None:
         """Write one line."""
@@ -86,6 +82,16 @@ class Worker:
         with self.lock:
             self.answers.write(text + "\n")
             self.answers.flush()
+
+
+def sentence_for(problem: Exception) -> str:
+    """What is told of an error that nobody foresaw: the fault of somebody's rules, or a mistake of ours."""
+    from zermelo.game.check.blame import blamed
+
+    if told := blamed(problem):
+        return str(told)
+    traceback.print_exception(problem)
+    return f"Zermelo made a mistake here ({type(problem).__name__}: {problem})"
 
 
 def main(kind: str, trusted: str) -> None:

@@ -5,10 +5,11 @@ Porto's slide: "Depth 4 => Newbie Player, Depth 8 => PC, Good Human Player, Dept
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
-from zermelo.arena.match import Match, MatchReport
+from zermelo.arena.match import Match
+from zermelo.arena.tournament import OnGame
 from zermelo.errors import BadLimit
 from zermelo.explain.plots import Plot, Series
 from zermelo.games import catalogue
@@ -22,7 +23,7 @@ def ladder(
     games: int = 20,
     seed: int = 0,
     search: str = "alphabeta",
-    on_game: Callable[[MatchReport], None] | None = None,
+    on_game: OnGame | None = None,
 ) -> Finding:
     """Every step of the ladder as a match with changed seats, and its Elo difference."""
     if len(depths) < 2 or list(depths) != sorted(set(depths)) or depths[0] < 1:
@@ -37,13 +38,13 @@ def ladder(
         report = Match(start, [player(text) for text in texts], seed=seed, name=game).run(games, on_game)
         score, error = report.standings[0].score, report.error(0)
         one = report.standings[0]
-        elo = report.elo(0)[0]
+        elo, interval = report.elo(0).middle, report.interval(0)
         share = f"{100 * score:.0f} % ± {100 * error:.0f}"
         rows.append((f"{above} against {below}", one.wins, one.draws, one.losses, share,
                      f"{elo:+.0f}" if abs(elo) < 1e9 else ("+∞" if elo > 0 else "-∞")))  # fmt: skip
         points.append((float(len(points)), 100 * score))
-        low.append(100 * max(0.0, score - error))
-        high.append(100 * min(1.0, score + error))
+        low.append(100 * interval.low)
+        high.append(100 * interval.high)
     notes = (f"{games} games a step with changed seats, two random moves first, seed {seed}",)
     names = [str(row[0]) for row in rows]
     plot = Plot(f"{game}: the deeper player's score", "depths", "per cent of points",

@@ -21,6 +21,7 @@ class Limits:
     clock: float | None = None  # seconds left for the rest of the game
     increment: float = 0.0  # seconds added after each move
     simulations: int | None = None  # of a Monte Carlo search
+    moves_to_go: int = 0  # moves until the clock gets more; 0: it never does
 
     def checked(self) -> Limits:
         """The same limits if they make sense; without any, one second."""
@@ -42,7 +43,8 @@ class Limits:
         """How long this move may take: its own limit, or a share of the clock."""
         if self.clock is None:
             return self.seconds
-        return max(0.01, min(self.clock / 25.0 + 0.8 * self.increment, 0.5 * self.clock))
+        share = self.clock / (min(self.moves_to_go, 25) or 25)
+        return max(0.001, min(share + 0.8 * self.increment, 0.5 * self.clock))
 
 
 LIMITS = (

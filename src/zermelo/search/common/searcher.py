@@ -15,6 +15,7 @@ from zermelo.search.common.limits import Limits
 from zermelo.search.common.result import SearchResult
 
 Update = Callable[[SearchResult], None]
+DEFAULT = Limits().checked()
 
 
 class Searcher(Protocol):
@@ -73,14 +74,19 @@ def asked(game: Any, limits: Limits | None) -> tuple[Playthrough, Limits]:
     playthrough = game if isinstance(game, Playthrough) else Playthrough(game)
     if not playthrough.moves():
         raise BadLimit("the game is over in this position: there is nothing to search")
-    return playthrough, (limits or Limits()).checked()
+    return playthrough, limits.checked() if limits else DEFAULT
 
 
-def line_text(state: Game, moves: Iterable[int]) -> str:
-    """Moves that follow a position, in the game's notation."""
+def move_texts(state: Game, moves: Iterable[int]) -> list[str]:
+    """Moves that follow a position one after another, each in the game's notation."""
     state = state.copy()
     shown = []
     for move in moves:
         shown.append(str(state.move_text(move)))
         state.play(move)
-    return " ".join(shown)
+    return shown
+
+
+def line_text(state: Game, moves: Iterable[int]) -> str:
+    """The same as one text."""
+    return " ".join(move_texts(state, moves))

@@ -90,6 +90,7 @@ class MatchPlayer(Sparse):
     error: float
     utility: float
     seconds: float
+    forfeits: dict[str, int] | None = None  # games lost by breaking down, by kind
     elo: float | None = None
     elo_low: float | None = None
     elo_high: float | None = None
@@ -119,6 +120,49 @@ class Match(Sent):
     begun: float
     under_way: int | None  # moves of the game that is being played
     report: MatchReport | None
+
+
+class TournamentRow(Sparse):
+    """One player's place in a tournament; Elo about a mean of 0, without the ends that are not known."""
+
+    player: str
+    points: float
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    score: float
+    low: float
+    high: float
+    forfeits: int
+    elo: float | None = None
+    elo_low: float | None = None
+    elo_high: float | None = None
+    against: list[tuple[int, int, int]]  # wins, draws and losses against each of the others, in the same order
+
+
+class TournamentGame(Sent):
+    """One game of a tournament."""
+
+    seats: list[str]
+    points: list[float]
+    plies: int
+    ending: str
+    reason: str
+
+
+class Tournament(Sent):
+    """A tournament that is kept in a file, as far as it has come."""
+
+    number: int
+    name: str
+    game: str
+    format: str
+    model: str  # of the ratings
+    rows: list[TournamentRow]
+    games: list[TournamentGame]
+    notes: list[str]
+    plot: str  # the ratings with their intervals, as SVG
 
 
 class ExperimentLabel(Sent):

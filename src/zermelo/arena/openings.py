@@ -1,0 +1,96 @@
+"""How the games of a block begin: some random moves, or the games and positions of a file, each from all seats."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, cast
+
+from zermelo.errors import BadParameter, BadText, ZermeloError
+from zermelo.game.playthrough import Playthrough
+from zermelo.game.random import Random
+from zermelo.game.record import RecordType
+from zermelo.notation.files import read_games
+
+TRIES = 100  # random openings before a game is begun at its start after all
+RANDOM = "random"
+
+
+@dataclass(frozen=True)
+class Openings:
+    """Where the games begin: after random moves, or as listed."""
+
+    plies: int = 0
+    listed: tuple[Playthrough, ...] = ()
+
+    @classmethod
+    def read(cls, text: str, start: Playthrough, game: str) -> Openings:
+        """`random:4` for four random moves, or a file of games or positions; nothing for what suits the game."""
+        if not text:
+            return cls(default_plies(start.state))
+        name, _, number = text.partition(":")
+        if name == RANDOM:
+            if number and not (number.isdecimal() and int(number) <= 1000):
+                raise BadParameter(f"random:{number} is no opening; write random:4 for four random moves")
+            plies = int(number) if number else default_plies(start.state)
+            if start.state.players == 1 and plies:
+                raise BadParameter("an opening is for players who meet; a game of one player needs none")
+            return cls(plies)
+        return cls(listed=tuple(from_file(Path(text), start, game)))
+
+    def begin(self, start: Playthrough, block: int, seed: int) -> Playthrough:
+        """The first position of a block, the same whoever plays it; never a finished one."""
+        if self.listed:
+            return self.listed[(block + seed) % len(self.listed)].copy()
+        luck = Random(seed, 2 * block)
+        for _ in range(TRIES if self.plies else 1):
+            line = start.copy()
+            while line.moves() and (len(line.played) < self.plies or self.plies and line.state.midturn()):
+                line.play(line.draw(luck))
+            if line.moves():
+                return line
+        return start.copy()
+
+
+def default_plies(state: Any) -> int:
+    """How many random moves a game begins with: none where chance or hidden cards vary it anyway."""
+    return 0 if state.chance or state.hidden or state.players == 1 else 2
+
+
+def from_file(path: Path, start: Playthrough, game: str) -> list[Playthrough]:
+    """The openings of a file: games as PGN, SGF or JSON, or a position or some moves on each line."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as problem:
+        why = problem.strerror if isinstance(problem, OSError) else "it is no text"
+        raise BadParameter(f"{path} holds no openings: {why}; write random:4 or the name of a file") from None
+    if path.suffix in (".pgn", ".sgf", ".json"):
+        try:
+            found = [record.line(record.main_line()) for record in read_games(text)]
+        except BadText as problem:
+            raise BadText(f"{path}: {problem}") from None
+        if any(type(line.state) is not type(start.state) for line in found):
+            raise BadText(f"{path} holds openings of another game than {game}")
+    else:
+        lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
+        found = [from_line(path, number, line, start) for number, line in lines if line and not line.startswith("#")]
+    if not found:
+        raise BadText(f"{path} holds no openings: write a position or some moves on each line")
+    for number, line in enumerate(found, 1):
+        if not line.moves():
+            raise BadText(f"{path}: opening {number} ends the game; take it out")
+    return found
+
+
+def from_line(path: Path, number: int, text: str, start: Playthrough) -> Playthrough:
+    """A position, or moves from the start."""
+    line, cls = start.copy(), cast(RecordType, type(start.state))
+    try:
+        for part in text.split():
+            line.play_text(part)
+    except ZermeloError as no_moves:
+        try:
+            return Playthrough.from_text(cls, text.partition(";")[0].strip())
+        except ZermeloError as no_position:
+            raise BadText(f"{path}, line {number}: neither moves ({no_moves}) nor a position ({no_position})") from None
+    return line

@@ -1,0 +1,144 @@
+"""From a description to a game class: read, ground, wire up, and measure what its facts are."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from zermelo.errors import BadText, Unsupported
+from zermelo.game import table
+from zermelo.game.record import RecordType
+from zermelo.gdl.game import NOBODY, GdlGame
+from zermelo.gdl.grounding import Ground, ground
+from zermelo.gdl.network import Network, build
+from zermelo.gdl.picture import board_of
+from zermelo.gdl.terms import Term, name_of, shown
+
+CHANCE_ROLE = "random"
+GAMES = 10  # random games that show a few facts of a description
+MOST_PLAYERS = 8
+MOST_FANIN = 30_000  # a gate's count is kept in sixteen bits
+
+
+def class_name(title: str) -> str:
+    """`connect_four` as the name of a class."""
+    words = re.findall(r"[A-Za-z0-9]+", title)
+    name = "".join(word[0].upper() + word[1:] for word in words) or "Described"
+    return name if name[0].isalpha() else f"Game{name}"
+
+
+@lru_cache(maxsize=64)
+def game_of(text: str, title: str = "described") -> Any:
+    """The class of the game that a description describes."""
+    found = ground(text)
+    roles = order_roles(found)
+    network = build(found)
+    body = {**tables(network, roles), "__module__": GdlGame.__module__, "__doc__": f"{title}, from its description."}
+    made = RecordType(class_name(title), (GdlGame,), body)
+    return with_facts(made)
+
+
+def order_roles(found: Ground) -> list[str]:
+    """The roles in the order of the description, chance behind the players."""
+    players = [role for role in found.roles if role != CHANCE_ROLE]
+    if not players:
+        raise BadText("the description has no role that plays")
+    if len(players) > MOST_PLAYERS:
+        raise Unsupported(f"the description has {len(players)} roles; at most {MOST_PLAYERS} can play")
+    for role in found.roles:
+        if not found.moves[role]:
+            raise BadText(f"the role {role} never has a legal move")
+    found.roles = [*players, *(role for role in found.roles if role == CHANCE_ROLE)]
+    return found.roles
+
+
+def tables(network: Network, roles: list[str]) -> dict[str, Any]:
+    """The constants of the class."""
+    found, gates = network.ground, network.gates
+    if widest := max((len(gate.inputs) for gate in gates), default=0) > MOST_FANIN:
+        raise Unsupported(f"a rule has {widest} ways to hold, too many to compile")
+    edges: list[list[int]] = [[] for _ in range(network.first_gate + len(gates))]
+    counts = []
+    for number, gate in enumerate(gates):
+        for node, inverted in gate.inputs:
+            edges[node].append(2 * number + inverted)
+        counts.append(sum(inverted for _, inverted in gate.inputs) - gate.needed)
+    fanout = np.concatenate([[0], np.cumsum([len(part) for part in edges])])
+    moves = [("legal", role, move) for role in roles for move in found.moves[role]]
+    firsts = np.concatenate([[0], np.cumsum([len(found.moves[role]) for role in roles])])
+    number_of = {name: number for number, name in enumerate(found.base)}
+    return {
+        "players": len(roles) - (CHANCE_ROLE in roles),
+        "chance": CHANCE_ROLE in roles,
+        "most_moves": int(max(len(found.moves[role]) for role in roles)),
+        "base_count": len(found.base),
+        "node_count": len(edges),
+        "gate_count": len(gates),
+        "first_gate": network.first_gate,
+        "role_count": len(roles),
+        "terminal": network.known["terminal"][0],
+        "FANOUT": table(fanout, np.int32),
+        "EDGES": table([edge for part in edges for edge in part] or [0], np.int32),
+        "START": table(counts or [0], np.int16),
+        "NEXT": table([node_or_nobody(network, ("next", part)) for part in found.base], np.int32),
+        "LEGAL": table([network.known[move][0] for move in moves], np.int32),
+        "DOES": table([network.sources["does", *move[1:]] for move in moves], np.int32),
+        "FIRST_MOVE": table(firsts, np.int32),
+        "IDLE": table([int(name_of(move[2]) == "noop") for move in moves], np.uint8),
+        "GOALS": table(goals(network, roles), np.int32),
+        "base_names": list(found.base),
+        "move_names": [list(found.moves[role]) for role in roles],
+        "role_names": [role for role in roles if role != CHANCE_ROLE],
+        "beginning": sorted(number_of[part] for part in found.first),
+        "board": board_of(found.base, found.first),
+    }
+
+
+def node_or_nobody(network: Network, atom: Term) -> int:
+    """The node of an atom, or NOBODY where no rule makes it true."""
+    return network.known[atom][0] if atom in network.known else NOBODY
+
+
+def goals(network: Network, roles: list[str]) -> list[int]:
+    """Role, node and worth of each goal, the highest first."""
+    found = []
+    for atom, (node, _) in network.known.items():
+        if name_of(atom) == "goal" and atom[1] in roles and atom[1] != CHANCE_ROLE:
+            if not str(atom[2]).isdecimal() or not 0 <= int(str(atom[2])) <= 100:
+                raise BadText(f"{shown(atom)}: a goal is a number from 0 to 100")
+            found.append((roles.index(str(atom[1])), node, int(str(atom[2]))))
+    return [number for goal in sorted(found, key=lambda goal: -goal[2]) for number in goal]
+
+
+def with_facts(made: Any) -> Any:
+    """Facts that a description does not tell: random games show whether choices are made at once, and zero sums."""
+    from zermelo.game.random import Random
+
+    hidden, zero_sum = False, made.players > 1
+    for number in range(GAMES):
+        state, random = made(), Random(1929, number)
+        for _ in range(500):
+            legal = state.legal()
+            if not legal:
+                break
+            choosing = [role for role in range(made.players) if state.several(role)]
+            hidden = hidden or len(choosing) > 1
+            state.play(legal[random.below(len(legal))])
+        if state.over():
+            zero_sum = zero_sum and abs(sum(state.utility(player) for player in range(made.players))) < 1e-9
+    seen = 4 * ((made.base_count + 63) // 64) + 2 if hidden else 0
+    facts = {"hidden": hidden, "zero_sum": zero_sum, "observation": seen}
+    inherited = {name: value for name, value in vars(made).items() if name in TABLES}
+    return RecordType(
+        made.__name__, (GdlGame,), {**inherited, **facts, "__module__": GdlGame.__module__, "__doc__": made.__doc__}
+    )
+
+
+TABLES = (
+    "players", "chance", "most_moves", "base_count", "node_count", "gate_count", "first_gate", "role_count", "terminal",
+    "FANOUT", "EDGES", "START", "NEXT", "LEGAL", "DOES", "FIRST_MOVE", "IDLE", "GOALS", "base_names", "move_names",
+    "role_names", "beginning", "board",
+)  # fmt: skip

@@ -1,0 +1,363 @@
+"""A game made of a description: the network of its rules as a record, run at every speed like any other game.
+
+A move is the number of a role's move in the description. Roles with one legal move make it by themselves, so that games
+in which players take turns look like it; where several have a choice at once, they choose one after the other and do
+not see each other's choice. The role `random` is chance.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+import numpy as np
+
+from zermelo.errors import BadPosition, BadText, IllegalMove
+from zermelo.game import (
+    CHANCE,
+    NONE,
+    Cells,
+    Game,
+    Random,
+    Row,
+    Scene,
+    array,
+    bit,
+    has,
+    i16,
+    lowest,
+    put,
+    python_only,
+    table,
+    u64,
+)
+from zermelo.gdl.picture import Board, scene_of
+from zermelo.gdl.terms import Term, compact, parse_compact
+
+NOBODY = -1
+EMPTY = table([0])
+
+
+class GdlGame(Game):
+    """Base of all games made of descriptions; the constants below are filled by `build.py`."""
+
+    cap = 10_000  # a described game ends by itself, but nothing in the description says when
+
+    # ------------------------------------------------------------------ what a description fills in
+    base_count: int = 1  # what a position is made of
+    node_count: int = 1  # all nodes of the network
+    gate_count: int = 1
+    first_gate: int = 0
+    role_count: int = 1  # roles, `random` included, which is the last one then
+    terminal: int = 0  # the node that tells the end
+    FANOUT = EMPTY  # [node + 1] where its edges begin
+    EDGES = EMPTY  # [edge] gate * 2, odd where it counts a source that is off
+    START = EMPTY  # [gate] its count while all sources are off
+    NEXT = EMPTY  # [base] the node that tells whether it holds next, or NOBODY
+    LEGAL = EMPTY  # [move of all roles] the node that tells whether it is legal
+    DOES = EMPTY  # [move of all roles] its node
+    FIRST_MOVE = EMPTY  # [role + 1] where its moves begin
+    IDLE = EMPTY  # [move of all roles] 1: called noop, nobody's turn
+    GOALS = EMPTY  # [goal] role, node, worth 0 to 100
+    base_names: list[Term] = []
+    move_names: list[list[Term]] = []
+    role_names: list[str] = []
+    beginning: list[int] = []
+    board: Board | None = None
+
+    # ------------------------------------------------------------------ state
+    holds: Cells = array(u64, lambda game: (game.base_count + 63) // 64)  # what holds in this position
+    chosen: Cells = array(i16, lambda game: game.role_count)  # moves of roles that have chosen, or NOBODY
+    on: Cells = array(u64, lambda game: (game.node_count + 63) // 64, in_key=False)  # nodes that are on
+    waiting: Cells = array(u64, lambda game: (game.gate_count + 63) // 64, in_key=False)  # gates to be looked at
+    counts: Cells = array(i16, lambda game: game.gate_count, in_key=False)
+    done: Cells = array(i16, lambda game: game.role_count, in_key=False)  # the moves that led here, or NOBODY
+
+    @python_only
+    def start(self) -> None:
+        """The position that `init` describes."""
+        self.set_up(self.beginning)
+
+    @python_only
+    def set_up(self, holding: list[int]) -> None:
+        """A position by what holds in it."""
+        self.holds[:] = 0
+        self.on[:] = 0
+        self.waiting[:] = 0
+        self.counts[:] = self.START[: self.gate_count]
+        self.done[:] = NOBODY
+        for gate in range(self.gate_count):
+            self.waiting[gate >> 6] |= bit(gate & 63)
+        for number in holding:
+            self.holds[number >> 6] |= bit(number & 63)
+            self.toggle(number)
+        self.propagate()
+        self.ask()
+
+    # ------------------------------------------------------------------ the network
+    def is_on(self, node: int) -> bool:
+        """Whether a node is on."""
+        return has(self.on[node >> 6], node & 63)
+
+    def toggle(self, node: int) -> None:
+        """Turn a node on or off, and note the gates that it leads to."""
+        self.on[node >> 6] = self.on[node >> 6] ^ bit(node & 63)
+        rises = 1 if self.is_on(node) else -1
+        for place in range(self.FANOUT[node], self.FANOUT[node + 1]):
+            edge = self.EDGES[place]
+            gate = edge >> 1
+            self.counts[gate] = self.counts[gate] + (-rises if edge & 1 else rises)
+            self.waiting[gate >> 6] = self.waiting[gate >> 6] | bit(gate & 63)
+
+    def propagate(self) -> None:
+        """Look at the gates that wait, lower numbers first, until none does."""
+        for part in range((self.gate_count + 63) // 64):
+            while self.waiting[part] != NONE:
+                inside = lowest(self.waiting[part])
+                self.waiting[part] = self.waiting[part] & ~bit(inside)
+                gate = part * 64 + inside
+                if (self.counts[gate] >= 0) != self.is_on(self.first_gate + gate):
+                    self.toggle(self.first_gate + gate)
+
+    def ask(self) -> None:
+        """Who is to choose: the first role with several moves; where none has, the first that is not idle."""
+        choosing, acting = NOBODY, NOBODY
+        for role in range(self.role_count):
+            count, only = 0, NOBODY
+            for place in range(self.FIRST_MOVE[role], self.FIRST_MOVE[role + 1]):
+                if self.is_on(self.LEGAL[place]):
+                    count += 1
+                    only = place
+            self.chosen[role] = only - self.FIRST_MOVE[role] if count == 1 else NOBODY
+            if count > 1 and choosing == NOBODY:
+                choosing = role
+            if count == 1 and acting == NOBODY and self.IDLE[only] == 0:
+                acting = role
+        if choosing == NOBODY:
+            choosing = max(acting, 0)
+            self.chosen[choosing] = NOBODY
+        self.hand_to(choosing)
+
+    def hand_to(self, role: int) -> None:
+        """A role is to choose."""
+        self.turn = CHANCE if role >= self.players else role
+
+    def role_to_move(self) -> int:
+        """The role that is to choose."""
+        return self.role_count - 1 if self.turn == CHANCE else int(self.turn)
+
+    # ------------------------------------------------------------------ rules
+    def moves(self, out: Row) -> int:
+        """The legal moves of the role that is to choose."""
+        role = self.role_to_move()
+        first = self.FIRST_MOVE[role]
+        n = 0
+        for place in range(first, self.FIRST_MOVE[role + 1]):
+            if self.is_on(self.LEGAL[place]):
+                n = put(out, n, place - first)
+        return n
+
+    def play(self, move: int) -> None:
+        """A role chooses; when all have, the game goes on."""
+        role = self.role_to_move()
+        self.chosen[role] = move
+        following = role + 1
+        while following < self.role_count and self.chosen[following] != NOBODY:
+            following += 1
+        if following < self.role_count:
+            self.hand_to(following)
+            return
+        for one in range(self.role_count):
+            self.do(one)
+        self.propagate()
+        self.advance()
+        self.propagate()
+        self.ask()
+
+    def do(self, role: int) -> None:
+        """Put a role's move in the place of its last one."""
+        if self.done[role] != self.chosen[role]:
+            first = self.FIRST_MOVE[role]
+            if self.done[role] != NOBODY:
+                self.toggle(self.DOES[first + self.done[role]])
+            self.toggle(self.DOES[first + self.chosen[role]])
+            self.done[role] = self.chosen[role]
+
+    def advance(self) -> None:
+        """What `next` says becomes true."""
+        for part in range((self.base_count + 63) // 64):
+            coming = NONE
+            for inside in range(min(64, self.base_count - 64 * part)):
+                node = self.NEXT[64 * part + inside]
+                if node >= 0 and self.is_on(node):
+                    coming = coming | bit(inside)
+            changed = coming ^ self.holds[part]
+            self.holds[part] = coming
+            while changed != NONE:
+                inside = lowest(changed)
+                changed = changed & ~bit(inside)
+                self.toggle(64 * part + inside)
+
+    def over(self) -> bool:
+        """Whether the description says so."""
+        return self.is_on(self.terminal)
+
+    def utility(self, player: int) -> float:
+        """The goal of a role, 0 to 100, as -1 to 1."""
+        for goal in range(0, len(self.GOALS), 3):
+            if self.GOALS[goal] == player and self.is_on(self.GOALS[goal + 1]):
+                return (self.GOALS[goal + 2] - 50) / 50.0
+        return -1.0
+
+    # ------------------------------------------------------------------ notation and picture
+    @python_only
+    def play_all(self, moves: list[Term]) -> None:
+        """The moves of all roles at once, in their order; what a role could not choose is not looked at."""
+        choosing = [role for role in range(self.role_count) if self.chosen[role] == NOBODY]
+        for role in choosing:
+            if moves[role] not in [self.move_names[role][move] for move in self.legal()]:
+                raise IllegalMove(f"{compact(moves[role])} is no legal move of {self.all_roles()[role]}")
+            self.play(self.move_names[role].index(moves[role]))
+
+    @python_only
+    def legal_of(self, role: int) -> list[Term]:
+        """The legal moves of any role."""
+        first = self.FIRST_MOVE[role]
+        places = range(first, self.FIRST_MOVE[role + 1])
+        return [self.move_names[role][place - first] for place in places if self.is_on(self.LEGAL[place])]
+
+    @python_only
+    def all_roles(self) -> list[str]:
+        """The roles in their order, chance included."""
+        return [*self.role_names, *(["random"] if self.chance else [])]
+
+    @python_only
+    def holding(self) -> list[Term]:
+        """What holds in this position."""
+        return [name for number, name in enumerate(self.base_names) if has(self.holds[number >> 6], number & 63)]
+
+    @python_only
+    def to_text(self, progress: int = 0, ply: int = 0) -> str:
+        """What holds, and behind a bar what roles have chosen in this round: `cell(1,1,b) control(x)`."""
+        text = " ".join(compact(part) for part in self.holding())
+        turn = self.role_to_move()
+        chosen = [self.move_names[role][self.chosen[role]] for role in range(turn) if self.several(role)]
+        return f"{text} | {' '.join(compact(move) for move in chosen)}" if chosen else text
+
+    @python_only
+    def several(self, role: int) -> bool:
+        """Whether a role has a choice in this position."""
+        places = range(self.FIRST_MOVE[role], self.FIRST_MOVE[role + 1])
+        return sum(self.is_on(self.LEGAL[place]) for place in places) > 1
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """The position that `to_text` wrote."""
+        state: Self = cls.blank()
+        numbers = {name: number for number, name in enumerate(cls.base_names)}
+        before, _, after = text.partition("|")
+        try:
+            parts = [parse_compact(part) for part in before.split()]
+            chosen = [parse_compact(part) for part in after.split()]
+        except BadText as problem:
+            raise BadPosition(str(problem)) from None
+        if not parts:
+            raise BadPosition("a position is what holds in it, such as cell(1,1,b) control(x)")
+        if unknown := [part for part in parts if part not in numbers]:
+            raise BadPosition(f"{compact(unknown[0])} is nothing that can hold in this game")
+        if len(set(parts)) < len(parts):
+            raise BadPosition("something is said to hold twice")
+        state.set_up(sorted(numbers[part] for part in parts))
+        for move in chosen:
+            role = state.role_to_move()
+            if role >= cls.players or not state.several(role) or move not in cls.move_names[role]:
+                raise BadPosition(f"{compact(move)} cannot have been chosen here")
+            number = cls.move_names[role].index(move)
+            if number not in state.legal() or role == cls.role_count - 1:
+                raise BadPosition(f"{compact(move)} cannot have been chosen here")
+            state.play(number)
+        return state
+
+    @python_only
+    def move_text(self, move: int) -> str:
+        """The move as the description names it: `mark(1,1)`."""
+        return compact(self.move_names[self.role_to_move()][move])
+
+    @python_only
+    def parse_move(self, text: str) -> int:
+        """`mark(1,1)`, or as GDL writes it, `(mark 1 1)`."""
+        word = text.strip().lower()
+        if word.startswith("("):
+            inside = word.strip("()").split()
+            word = f"{inside[0]}({','.join(inside[1:])})" if len(inside) > 1 else "".join(inside)
+        for move in self.legal():
+            if self.move_text(move) == word:
+                return move
+        raise IllegalMove(f"{text!r} is not possible here: {self.why_not(text)}")
+
+    @python_only
+    def ending(self) -> str:
+        """The goals of all roles."""
+        worth = (f"{name} {50 + 50 * self.utility(player):.0f}" for player, name in enumerate(self.role_names))
+        return f"goals: {', '.join(worth)}"
+
+    @python_only
+    def scene(self) -> Scene:
+        """A board where the description has cells, else what holds."""
+        moves: dict[int, Any] = {move: self.move_names[self.role_to_move()][move] for move in self.legal()}
+        return scene_of(self.board, self.holding(), self.role_names, moves)
+
+
+class WithChance(GdlGame):
+    """A described game in which the role `random` plays."""
+
+    def odds(self, move: int) -> float:
+        """Chance takes each of its legal moves with the same probability."""
+        role, count = self.role_count - 1, 0
+        for place in range(self.FIRST_MOVE[role], self.FIRST_MOVE[role + 1]):
+            count += self.is_on(self.LEGAL[place])
+        return 1.0 / max(count, 1)
+
+
+class AtOnce(GdlGame):
+    """A described game in which several roles choose at the same time."""
+
+    def observe(self, player: int, out: Row) -> int:
+        """The position, and one's own choice; what others have chosen in this round is not seen."""
+        n = 0
+        for part in range((self.base_count + 63) // 64):
+            for quarter in range(4):
+                out[n] = int(self.holds[part] >> np.uint64(16 * quarter) & np.uint64(0xFFFF))
+                n += 1
+        out[n] = int(self.turn)
+        out[n + 1] = self.chosen[player]
+        return n + 2
+
+    def redeal(self, player: int, random: Random) -> None:
+        """Others who have chosen in this round may have chosen anything legal."""
+        for role in range(self.role_to_move()):
+            count = 0
+            for place in range(self.FIRST_MOVE[role], self.FIRST_MOVE[role + 1]):
+                count += self.is_on(self.LEGAL[place])
+            if role != player and count > 1:
+                drawn = random.below(count)
+                for place in range(self.FIRST_MOVE[role], self.FIRST_MOVE[role + 1]):
+                    if self.is_on(self.LEGAL[place]):
+                        if drawn == 0:
+                            self.chosen[role] = place - self.FIRST_MOVE[role]
+                        drawn -= 1
+
+    @python_only
+    def scene_for(self, player: int) -> Scene:
+        """The same: choices of this round are not drawn."""
+        return self.scene()
+
+
+class AtOnceWithChance(AtOnce, WithChance):
+    """Both."""
+
+
+def base_for(chance: bool, at_once: bool) -> type[GdlGame]:
+    """The class that a described game derives from."""
+    if at_once:
+        return AtOnceWithChance if chance else AtOnce
+    return WithChance if chance else GdlGame

@@ -1,0 +1,68 @@
+"""A naive prover in plain Python: the oracle of compiled descriptions.
+
+It derives everything that follows from a position, level by level of negation, and asks what it wants to know. Nothing
+is shared with the network but the reader and the join.
+"""
+
+from __future__ import annotations
+
+from zermelo.gdl.analysis import check, strata
+from zermelo.gdl.facts import Facts, substituted, ways
+from zermelo.gdl.terms import Literal, Rule, Term, name_of, read_rules
+
+State = frozenset[Term]
+
+
+class Prover:
+    """A game by its description."""
+
+    def __init__(self, text: str) -> None:
+        self.rules = read_rules(text)
+        check(self.rules)
+        level = strata(self.rules)
+        self.levels: list[list[Rule]] = [[] for _ in range(max(level.values()) + 1)]
+        for rule in self.rules:
+            self.levels[level[name_of(rule.head)]].append(rule)
+        known = self.derived((), {})
+        self.roles = [str(atom[1]) for atom in known.by_name.get("role", [])]
+        self.first: State = frozenset(atom[1] for atom in known.by_name.get("init", []))
+
+    def derived(self, position: State | tuple[()], moves: dict[str, Term]) -> Facts:
+        """All that follows from a position and the moves made in it."""
+        facts = Facts([("true", part) for part in position])
+        for role, move in moves.items():
+            facts.add(("does", role, move))
+
+        def holds(literal: Literal) -> bool:
+            if name_of(literal.atom) == "distinct":
+                return (literal.atom[1] != literal.atom[2]) == literal.positive
+            return (literal.atom in facts) == literal.positive
+
+        for rules in self.levels:
+            growing = True
+            while growing:
+                growing = False
+                for rule in rules:
+                    for binding in list(ways(rule, facts, holds)):
+                        growing |= facts.add(substituted(rule.head, binding))
+        return facts
+
+    def legal(self, position: State) -> dict[str, set[Term]]:
+        """The legal moves of each role."""
+        found: dict[str, set[Term]] = {role: set() for role in self.roles}
+        for atom in self.derived(position, {}).by_name.get("legal", []):
+            found[str(atom[1])].add(atom[2])
+        return found
+
+    def after(self, position: State, moves: dict[str, Term]) -> State:
+        """The position after the moves of all roles."""
+        return frozenset(atom[1] for atom in self.derived(position, moves).by_name.get("next", []))
+
+    def over(self, position: State) -> bool:
+        """Whether the game has ended."""
+        return "terminal" in self.derived(position, {})
+
+    def goals(self, position: State) -> dict[str, int]:
+        """What the position is worth to each role, 0 to 100."""
+        atoms = self.derived(position, {}).by_name.get("goal", [])
+        return {str(atom[1]): int(str(atom[2])) for atom in atoms}

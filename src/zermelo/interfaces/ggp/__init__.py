@@ -1,0 +1,1 @@
+"""Matches of general game playing over the protocol of the Stanford competition, as player and as manager."""

@@ -1,0 +1,91 @@
+"""Matches of general game playing: both ends over loopback, and partners that are late, silent or talk nonsense."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+import zermelo.gdl
+from zermelo.errors import ZermeloError
+from zermelo.interfaces.cli import app
+from zermelo.interfaces.ggp.manager import Manager
+from zermelo.interfaces.ggp.player import GgpPlayer, server
+
+FOLDER = Path(zermelo.gdl.__file__).parent / "descriptions"
+TIC_TAC_TOE = (FOLDER / "tic_tac_toe.kif").read_text()
+
+
+@pytest.fixture
+def address() -> Iterator[str]:
+    """A player that listens."""
+    serving = server(GgpPlayer("random"), 0)
+    thread = threading.Thread(target=serving.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{serving.server_port}"
+    serving.shutdown()
+    serving.server_close()
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "rock_paper_scissors", "dice_race"])
+def test_a_match_over_loopback(address: str, name: str) -> None:
+    record = Manager((FOLDER / f"{name}.kif").read_text(), [address, "random"], 2, 2, seed=3).run()
+    assert not record.faults
+    assert record.rounds
+    assert sum(record.goals.values()) == 100
+
+
+def test_a_conversation() -> None:
+    player = GgpPlayer("random")
+    assert player.answer("( INFO )") == "((name zermelo) (status available))"
+    rules = " ".join(line.partition(";")[0] for line in TIC_TAC_TOE.splitlines())
+    assert player.answer(f"(START m1 x ({rules}) 1 1)") == "ready"
+    assert player.answer("(PLAY m1 NIL)").startswith("(mark ")
+    assert player.answer("(PLAY m1 ((mark 2 2) noop))") == "noop"
+    assert player.answer("(ABORT m1)") == "aborted"
+    assert player.answer("(PLAY m1 NIL)") == "busy"
+    assert "no role" in player.answer(f"(START m2 z ({rules}) 1 1)")
+
+
+@pytest.mark.parametrize(
+    "nonsense", ["", "(", "hello", "(start a b)", "(play)", "(start a x ((role x)) 1 1)", "\0" * 50]
+)
+def test_nonsense_is_answered(nonsense: str) -> None:
+    assert GgpPlayer("random").answer(nonsense).startswith("(error")
+
+
+def test_partners_that_fail() -> None:
+    """One talks nonsense, one is not there: moves are drawn for them, the match goes on, the faults are told."""
+
+    class Nonsense(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.rfile.read(int(self.headers["Content-Length"]))
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(b"((((")
+
+        def log_message(self, format: str, *arguments: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Nonsense) as talking:
+        threading.Thread(target=talking.serve_forever, daemon=True).start()
+        with ThreadingHTTPServer(("127.0.0.1", 0), Nonsense) as silent:
+            gone = f"http://127.0.0.1:{silent.server_port}"
+        record = Manager(TIC_TAC_TOE, [f"http://127.0.0.1:{talking.server_port}", gone], 1, 1).run()
+        talking.shutdown()
+    assert sum(record.goals.values()) == 100
+    assert any("is no legal move" in fault for fault in record.faults)
+    assert any("no reply" in fault for fault in record.faults)
+
+
+def test_the_command(tmp_path: Path) -> None:
+    result = CliRunner().invoke(app, ["ggp", "match", str(FOLDER / "tic_tac_toe.kif"), "random", "random"])
+    assert result.exit_code == 0
+    assert "goals" in result.output
+    wrong = CliRunner().invoke(app, ["ggp", "match", str(FOLDER / "tic_tac_toe.kif"), "random"])
+    assert isinstance(wrong.exception, ZermeloError)
+    assert "2 roles" in str(wrong.exception)
