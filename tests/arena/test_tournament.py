@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+from zermelo.arena.crew import Crew
 from zermelo.arena.formats import FORMATS, fixtures
 from zermelo.arena.league import bots_of
 from zermelo.arena.match import Match
@@ -91,6 +95,23 @@ def test_the_number_of_processes_changes_nothing(tmp_path: Path) -> None:
     assert "<svg" in rating_plot(one).svg()
     assert sum(one.between(0, 1)) == 2
     assert sum(sum(standing.points) for standing in one.standings) == 12
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="kills")
+def test_games_of_a_worker_that_dies_are_played_again() -> None:
+    whole = Tournament(SETUP).run(4)
+    crew = Crew(SETUP, 2)
+    found: dict[Fixture, Played] = {}
+    try:
+        for number, played in enumerate(crew.play([played.fixture for played in whole.records])):
+            assert played.fixture not in found, "counted twice"
+            found[played.fixture] = played
+            if number in (3, 8):
+                os.kill(next(iter(crew.workers)).process.pid, signal.SIGKILL)
+    finally:
+        crew.close()
+    assert crew.deaths == 2
+    assert {key: one.moves for key, one in found.items()} == {one.fixture: one.moves for one in whole.records}
 
 
 def test_what_cannot_be_played_is_told(tmp_path: Path) -> None:

@@ -17,10 +17,11 @@ CASES: dict[str, Any] = json.loads(Path(__file__).with_name("clicks.json").read_
 @pytest.mark.parametrize("name", CASES)
 def test_every_case(name: str) -> None:
     case = CASES[name]
-    clicks = {int(move): tuple(names) for move, names in case["moves"].items()}
+    clicks = [(int(move), tuple(names)) for move, names in case["moves"].items()]
+    clicks += [(int(move), tuple(names)) for move, more in case.get("also", {}).items() for names in more]
     assert sorted(next_names(clicks, ())) == case["next"]
     for one in case["clicks"]:
-        answer = click(clicks, tuple(one["picked"]), one["name"])
+        answer = click(clicks, tuple(one["picked"]), one["name"], case.get("steps", ""))
         told: dict[str, Any] = {"kind": answer.kind}
         if answer.kind == "play":
             told["move"] = answer.move
@@ -31,9 +32,9 @@ def test_every_case(name: str) -> None:
 
 @pytest.mark.parametrize("game", ["chess", "amazons", "gipf", "carcassonne", "blokus"])
 def test_the_clicks_of_a_move_play_it(game: str) -> None:
-    clicks = catalogue.begin(game).state.scene().clicks
-    for move, names in list(clicks.items())[:50]:
-        picking = Picking(clicks)
+    scene = catalogue.begin(game).state.scene()
+    for move, names in scene.sequences()[:50]:
+        picking = Picking(scene)
         for name in names[:-1]:
             assert name in picking.next_names()
             assert picking.click(name).kind == "more"

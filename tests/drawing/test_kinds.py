@@ -17,7 +17,7 @@ from zermelo.drawing.symbols import button_symbol, drawn, piece_symbol
 from zermelo.errors import BadRules
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
-from zermelo.game.scene import SHADES, SHAPES, Button, Cell, Piece, Scene
+from zermelo.game.scene import SHADES, SHAPES, Button, Cell, Piece, Scene, Way
 from zermelo.games import catalogue
 from zermelo.interfaces.terminal.board import PaintOptions, paint
 from zermelo.interfaces.terminal.sprites import HIGH, WIDE, sprite_of
@@ -70,9 +70,10 @@ def test_a_game_uses_declared_kinds_and_every_renderer_draws_them(game: str) -> 
             assert drawing.symbols[name] == symbol.svg
             assert (f'href="#{name}"' in in_notebook) == bool(symbol.svg) == (piece.kind != "nothing")
         for button, name in zip(scene.buttons, drawing.buttons, strict=True):
-            assert bool(name) == bool(button.kind)
-            if button.kind:
-                assert button.kind.split()[0] in KINDS, button
+            assert bool(name) == bool(button.kind or button.ways)
+            kinds = [button.kind] if button.kind else [piece.kind for way in button.ways for piece in way.pieces]
+            assert all(kind.split()[0] in KINDS for kind in kinds), button
+            if name:
                 assert drawing.symbols[name] == getattr(button_symbol(button, colours), "svg", "")
         paint(scene, PaintOptions())
 
@@ -141,7 +142,9 @@ def test_shapes_and_shades_are_all_drawn() -> None:
     assert len(pictures) == len(SHAPES)
     assert "" in pictures  # a place for pieces only
     shades = {cell_symbol(Cell("a", 0, 0, shade=shade), colours).svg for shade in SHADES}
-    assert len(shades) == len(SHADES) - 1  # plain is light
+    assert len(shades) == len(SHADES) - 2  # plain is light, and only points have stars
+    star, point = (cell_symbol(Cell("a", 0, 0, "point", shade), colours).svg for shade in ("star", "plain"))
+    assert star != point
     assert "octagon" in str(Scene((Cell("a", 0, 0, "octagon"),)).problem(()))
     assert "mud" in str(Scene((Cell("a", 0, 0, shade="mud"),)).problem(()))
 
@@ -158,8 +161,12 @@ def test_colours_are_named_or_exact() -> None:
         player_colours(Scene(colours=("mauve",)))
 
 
-def test_a_button_has_the_picture_of_its_first_word() -> None:
+def test_a_button_has_the_picture_of_its_piece_or_way() -> None:
     colours = player_colours(Scene())
-    button = Button("1", "##/#o V3", 0, "squares")
+    button = Button("1", "V3", 0, "squares", text="##/#o")
     assert button_symbol(button, colours) == piece_symbol(Piece("a", "squares", 0, "##/#o"), colours)
     assert button_symbol(Button("pass", "pass"), colours) is None
+    two = Way("", (Piece("", "tile", 0), Piece("", "tile", 0, dx=1.0)))
+    drawn_two = button_symbol(Button("2", "2", 0, ways=(two,)), colours)
+    assert drawn_two is not None
+    assert drawn_two.svg.count("<rect") == 2

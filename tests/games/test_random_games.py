@@ -42,7 +42,7 @@ def holds(state: Any) -> None:
     assert type(state).from_text(state.to_text()) == state
     for move in legal[:: max(1, len(legal) // MOVES)]:
         assert state.parse_move(state.move_text(move)) == move
-        picking = Picking(scene.clicks)
+        picking = Picking(scene)
         answers = [picking.click(name) for name in scene.clicks[move]]
         assert [answer.kind for answer in answers] == ["more"] * (len(answers) - 1) + ["play"]
         assert answers[-1].move == move

@@ -8,7 +8,9 @@ import type { Change, Facts, Move, Piece, Row, Scene, TableView } from '../src/l
 import { clockText, countText, forFirst, playerTitle, share, valueText } from '../src/lib/values';
 
 interface ClickCase {
+  steps?: string;
   moves: Record<string, string[]>;
+  also?: Record<string, string[][]>;
   next: string[];
   clicks: { picked: string[]; name: string; answer: { kind: string; move?: number; picked?: string[] } }[];
 }
@@ -25,11 +27,16 @@ const move = (number: number, ...clicks: string[]): Move => ({ move: String(numb
 
 describe('clicks', () => {
   // the server passes the same cases: tests/drawing/test_clicks.py
-  for (const [title, { moves: sequences, next, clicks }] of Object.entries(cases as Record<string, ClickCase>)) {
-    const moves = Object.entries(sequences).map(([number, names]) => move(Number(number), ...names));
+  for (const [title, { steps, moves: sequences, also, next, clicks }] of Object.entries(
+    cases as Record<string, ClickCase>,
+  )) {
+    const moves = Object.entries(sequences).map(([number, names]) => ({
+      ...move(Number(number), ...names),
+      also: also?.[number] ?? [],
+    }));
     it(`are read as on the server: ${title}`, () => {
       expect([...nextNames(moves, [])].sort()).toEqual(next);
-      for (const { picked, name, answer } of clicks) expect(told(click(moves, picked, name))).toEqual(answer);
+      for (const { picked, name, answer } of clicks) expect(told(click(moves, picked, name, steps))).toEqual(answer);
     });
   }
 });

@@ -130,6 +130,17 @@ def ladder(entrants: int, seats: int, before: Rounds) -> list[Pairing]:
     return pairs or [(rungs[0], rungs[1])]
 
 
+def neighbours(entrants: int, seats: int, before: Rounds) -> list[Pairing]:
+    """Those who are named beside each other meet, and those two apart: enough to rate a long list."""
+    if before:
+        return []
+    if entrants <= seats:
+        return listed(entrants, seats)
+    beside = [tuple(range(first, first + seats)) for first in range(entrants - seats + 1)]
+    apart = [(first, first + 2) for first in range(entrants - 2)] if seats == 2 else []
+    return sorted([*beside, *apart])
+
+
 def two(seats: int, name: str) -> None:
     """Refuse a format that is for two at a table."""
     if seats != 2:
@@ -147,5 +158,6 @@ def totals(entrants: int, games: Sequence[Played]) -> list[float]:
 
 FORMATS: dict[str, Pairings] = {
     "roundrobin": round_robin, "gauntlet": gauntlet, "knockout": knockout, "swiss": swiss, "ladder": ladder,
+    "neighbours": neighbours,
 }  # fmt: skip
-EXTENDABLE = ("roundrobin", "gauntlet")  # formats whose games can be more the next time
+EXTENDABLE = ("roundrobin", "gauntlet", "neighbours")  # formats whose games can be more the next time

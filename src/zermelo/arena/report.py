@@ -6,6 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import permutations
 from typing import Any
 
 from zermelo.arena.played import Played
@@ -75,18 +76,23 @@ class Report:
             key=lambda one: (-round(self.standings[one].score, 12), -self.standings[one].utility, one),
         )
 
-    def groups(self, player: int, against: int | None = None) -> list[float]:
-        """Points per game of each full block, in which every order of seats was played."""
-        blocks: dict[tuple[int, tuple[int, ...], int], list[float]] = defaultdict(list)
+    @cached_property
+    def blocks(self) -> list[dict[tuple[int, tuple[int, ...], int], list[float]]]:
+        """For each player the points of their games, block by block."""
+        found: list[dict[tuple[int, tuple[int, ...], int], list[float]]] = [{} for _ in self.players]
         for played in self.records:
-            if player in played.seats and (against is None or against in played.seats):
-                key = played.fixture
-                blocks[key.round, key.pairing, key.block].append(played.points()[played.seats.index(player)])
-        return [sum(points) / self.seats for points in blocks.values() if len(points) == self.seats]
+            key = (played.fixture.round, played.fixture.pairing, played.fixture.block)
+            for entrant, points in zip(played.seats, played.points(), strict=True):
+                found[entrant].setdefault(key, []).append(points)
+        return found
 
-    def score(self, player: int, against: int | None = None) -> Score | None:
+    def groups(self, player: int) -> list[float]:
+        """Points per game of each full block, in which every order of seats was played."""
+        return [sum(points) / self.seats for points in self.blocks[player].values() if len(points) == self.seats]
+
+    def score(self, player: int) -> Score | None:
         """A player's score, from full blocks; None before there is one."""
-        groups = self.groups(player, against)
+        groups = self.groups(player)
         return Score.of_groups(groups, self.seats) if groups else None
 
     def interval(self, player: int) -> Interval:
@@ -107,14 +113,21 @@ class Report:
 
     # ------------------------------------------------------------------ who beat whom
 
-    def between(self, one: int, other: int) -> tuple[int, int, int]:
-        """Wins, draws and losses of a player in games with another: who had more of the two."""
-        counts = [0, 0, 0]
+    @cached_property
+    def crossed(self) -> dict[tuple[int, int], list[int]]:
+        """Wins, draws and losses of everybody in games with everybody else: who had more of the two."""
+        found: dict[tuple[int, int], list[int]] = defaultdict(lambda: [0, 0, 0])
         for played in self.records:
-            if one in played.seats and other in played.seats:
-                own, theirs = (played.utilities[played.seats.index(who)] for who in (one, other))
-                counts[0 if own > theirs else 2 if own < theirs else 1] += 1
-        return counts[0], counts[1], counts[2]
+            for one, other in permutations(range(len(played.seats)), 2):
+                own, theirs = played.utilities[one], played.utilities[other]
+                result = 0 if own > theirs else 2 if own < theirs else 1
+                found[played.seats[one], played.seats[other]][result] += 1
+        return found
+
+    def between(self, one: int, other: int) -> tuple[int, int, int]:
+        """Wins, draws and losses of a player in games with another."""
+        wins, draws, losses = self.crossed.get((one, other), (0, 0, 0))
+        return wins, draws, losses
 
     def pairs(self) -> list[int]:
         """The first player's results of all full pairs: two losses, loss and draw, even, win and draw, two wins."""

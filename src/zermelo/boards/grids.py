@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from zermelo.game.scene import Cell
+from zermelo.game.scene import Cell, Piece
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -34,6 +34,19 @@ def grid_cells(columns: int, rows: int, *, shape: str = "square", chequered: boo
         for row in range(rows)
         for column in range(columns)
     )
+
+
+def in_a_row(cells: Iterable[Cell], pieces: Iterable[Piece], length: int) -> tuple[str, ...]:
+    """The cells where so many pieces of one player, those on top, stand in a row: to be shown when a game is over."""
+    top = {piece.cell: piece.owner for piece in pieces}
+    places = {(cell.x, cell.y): cell.name for cell in cells}
+    found: dict[str, None] = {}
+    for (x, y), name in places.items():
+        for right, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
+            row = [places.get((x + step * right, y + step * up), "") for step in range(length)]
+            if top.get(name, -1) >= 0 and all(top.get(one) == top[name] for one in row):
+                found |= dict.fromkeys(row)
+    return tuple(found)
 
 
 def leaps_on(columns: int, rows: int, square: int, steps: Iterable[tuple[int, int]]) -> int:

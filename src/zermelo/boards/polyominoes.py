@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from zermelo.game.scene import Piece, Way
 
 Square = tuple[int, int]  # column and row
 Shape = tuple[Square, ...]  # in order, with a square in column 0 and one in row 0
@@ -48,6 +51,33 @@ def orientations(shape: Shape) -> list[Shape]:
             turned = [(-y, x) for x, y in turned]
             found.add(normal(turned))
     return sorted(found)
+
+
+def turned(shape: Shape) -> Shape:
+    """A quarter turn to the right."""
+    return normal((y, -x) for x, y in shape)
+
+
+def flipped(shape: Shape) -> Shape:
+    """Turned over, left and right exchanged."""
+    return normal((-x, y) for x, y in shape)
+
+
+def first_square(shape: Shape) -> Square:
+    """The lowest square, and of these the one furthest left: where a piece is placed by."""
+    return min(shape, key=lambda square: (square[1], square[0]))
+
+
+def ways_of(shapes: Sequence[Shape], piece: str, tile: Piece) -> tuple[Way, ...]:
+    """The ways in which a piece of these shapes lies, made of tiles, for a tray; each has the name of its drawing."""
+    names = {shape: f"{piece} {drawing_of(shape)}" if len(shapes) > 1 else "" for shape in shapes}
+    ways = []
+    for shape in shapes:
+        left, low = first_square(shape)
+        tiles = tuple(replace(tile, cell="", dx=float(x - left), dy=float(y - low)) for x, y in shape)
+        after = [names[to] if to != shape else "" for to in (turned(shape), flipped(shape))]
+        ways.append(Way(names[shape], tiles, drawing_of(shape), *after))
+    return tuple(ways)
 
 
 def free_polyominoes(size: int) -> list[Shape]:

@@ -101,6 +101,7 @@ def place_symbol(shape: str, shade: str, width: float, height: float, home: str,
     if shape in ("circle", "point"):
         drawn = f'<ellipse rx="{n(0.43 * width)}" ry="{n(0.43 * height)}" {paint}/>'
         drawn += circle(0, 0, 0.05, role("board-line"), more=' opacity="0.35"') if speck else ""
+        drawn += circle(0, 0, 0.1, role("board-line")) if shade == "star" else ""
     else:
         drawn = f'<polygon points="{corners(shape, width, height)}" {paint}/>'
     return symbol(f"{shape}_{shade}", drawn)

@@ -11,8 +11,8 @@ from functools import lru_cache
 from zermelo.drawing.kind import Look
 from zermelo.drawing.kinds import kind_of, look_of
 from zermelo.drawing.palette import NOBODY, Colour
-from zermelo.drawing.primitives import SHINE
-from zermelo.game.scene import Button, Piece
+from zermelo.drawing.primitives import SHINE, group, n
+from zermelo.game.scene import Button, Piece, Way
 
 
 @dataclass(frozen=True)
@@ -46,8 +46,21 @@ def piece_symbol(piece: Piece, colours: dict[int, Colour]) -> Symbol:
 
 
 def button_symbol(button: Button, colours: dict[int, Colour]) -> Symbol | None:
-    """The picture on a button, if it has one: that of a piece whose text is the first word of its label."""
+    """The picture on a button, if it has one: that of a piece, or of what is placed, made to fit."""
+    if button.ways:
+        return symbol(button.name, way_picture(button.ways[0], colours))
     if not button.kind:
         return None
-    text = button.label.partition(" ")[0]
-    return drawn(look_of(button.kind, button.owner, text, colours.get(button.owner, NOBODY)))
+    return drawn(look_of(button.kind, button.owner, button.text, colours.get(button.owner, NOBODY)))
+
+
+def way_picture(way: Way, colours: dict[int, Colour]) -> str:
+    """All pieces of something that is placed, in one unit."""
+    across, up = [piece.dx for piece in way.pieces], [piece.dy for piece in way.pieces]
+    x, y = (min(across) + max(across)) / 2, (min(up) + max(up)) / 2
+    scale = 1 / max(1 + max(across) - min(across), 1 + max(up) - min(up))
+    parts = [
+        group(piece_symbol(piece, colours).svg, f"translate({n(piece.dx)} {n(-piece.dy)}) rotate({-90 * piece.turned})")
+        for piece in way.pieces
+    ]
+    return group("".join(parts), f"scale({n(scale)}) translate({n(-x)} {n(y)})")

@@ -57,7 +57,7 @@ from zermelo.game.game import (
 )
 from zermelo.game.random import Random
 from zermelo.game.record import python_only
-from zermelo.game.scene import Button, Cell, Piece, Scene
+from zermelo.game.scene import Button, Cell, Piece, Scene, Way
 
 __all__ = [
     "ALL",
@@ -78,6 +78,7 @@ __all__ = [
     "Random",
     "Row",
     "Scene",
+    "Way",
     "array",
     "bit",
     "compared",

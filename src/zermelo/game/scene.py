@@ -26,6 +26,12 @@ SHADES = {
     "wall": "nothing enters it",
     "trap": "a trap, or a premium square",
     "water": "water, or a premium square",
+    "star": "a star point of Go, which has a dot",
+}
+STEPS = {
+    "": "a click says one more thing about the move",
+    "chain": "the first click names a piece, the others where it goes, one after another: it is shown there at once",
+    "pairs": "the clicks are pairs, from and to: each pair is a step, shown at once",
 }
 
 
@@ -62,14 +68,31 @@ class Piece:
 
 
 @dataclass(frozen=True)
+class Way:
+    """A way in which something from a tray can lie; its pieces are placed about the cell that is clicked."""
+
+    name: str  # of the click that chooses it; empty where there is only one
+    pieces: tuple[Piece, ...]  # their cell is empty: `dx` and `dy` count from the cell that is clicked
+    label: str = ""  # in words, for those who see no picture
+    turned: str = ""  # the way that it becomes when it is turned to the right
+    flipped: str = ""  # and when it is flipped over
+
+
+@dataclass(frozen=True)
 class Button:
-    """A choice that is no place on the board: a pass, a roll, a piece in hand, an outcome of chance."""
+    """A choice that is no place on the board: a pass, a roll, an outcome of chance; with a picture it lies in a tray.
+
+    What is placed from a tray has one way or several. Its moves are three clicks: the button, the way, the cell; where
+    it can lie in one way only, the way is left out.
+    """
 
     name: str
     label: str
     owner: int = -1
-    kind: str = ""  # its picture, as for a piece whose text is the label's first word; empty: the label alone
+    kind: str = ""  # its picture, as for a piece; empty: the label alone
     many: int = 1  # how many there are of it, for pieces in hand
+    text: str = ""  # of that piece
+    ways: tuple[Way, ...] = ()  # how it can be placed; the first is its picture
 
 
 @dataclass(frozen=True)
@@ -83,6 +106,40 @@ class Scene:
     clicks: Mapping[int, tuple[str, ...]] = field(default_factory=dict)  # legal move -> names of cells and buttons
     notes: tuple[str, ...] = ()  # scores, dice, hands: a line of words each
     colours: tuple[str, ...] = ()  # of the players' pieces, in order: white, black, red ... or #rrggbb
+    also: Mapping[int, tuple[tuple[str, ...], ...]] = field(default_factory=dict)  # other clicks that make a move
+    steps: str = ""  # one of STEPS: how the clicks of a long move are read
+    previews: Mapping[tuple[str, ...], Mapping[int, Piece]] = field(default_factory=dict)  # see `shown_after`
+    keys: Mapping[str, str] = field(default_factory=dict)  # a key, as browsers call it -> the name that it clicks
+    highlights: tuple[str, ...] = ()  # cells that decide: the winning line, a king in check
+
+    def sequences(self) -> list[tuple[int, tuple[str, ...]]]:
+        """All clicks that make a move, those that a game names first before the others."""
+        others = [(move, names) for move, more in self.also.items() for names in more]
+        return [*self.clicks.items(), *others]
+
+    def choices(self) -> tuple[Button, ...]:
+        """The buttons, and a button for each way in which one of them can lie: for those who cannot turn a picture."""
+        ways = [
+            Button(way.name, way.label or way.name, button.owner, ways=(way,))
+            for button in self.buttons
+            for way in button.ways
+            if way.name
+        ]
+        return (*self.buttons, *ways)
+
+    def shown_after(self, picked: tuple[str, ...]) -> Mapping[int, Piece]:
+        """The pieces that look different after the first clicks of a move, by their place among `pieces`.
+
+        What a game says itself comes first. Where a move is a chain, the piece on the first cell stands on the last.
+        """
+        if picked in self.previews or self.steps != "chain" or len(picked) < 2:
+            return self.previews.get(picked, {})
+        places = {cell.name for cell in self.cells}
+        on_first = [at for at, piece in enumerate(self.pieces) if piece.cell == picked[0]]
+        way = [name for name in picked if name in places]
+        if not on_first or len(way) < 2:
+            return {}
+        return {on_first[-1]: replace(self.pieces[on_first[-1]], cell=way[-1], dx=0.0, dy=0.0)}
 
     def first_buttons(self) -> tuple[Button, ...]:
         """The buttons without those that only ever follow another click, which wait for it."""
@@ -103,17 +160,22 @@ class Scene:
         for piece in self.pieces:
             if piece.cell not in places:
                 return f"a piece stands on {piece.cell!r}, which is no cell"
-        known = places | {button.name for button in self.buttons}
+        known = places | {button.name for button in self.choices()}
+        if self.steps not in STEPS:
+            return f"steps are {self.steps!r}: use one of {', '.join(map(repr, STEPS))}"
+        if strange := [name for name in (*self.keys.values(), *self.highlights) if name not in known]:
+            return f"a key or highlight names {strange[0]!r}, which is neither cell nor button"
         sequences = set()
         for move in moves:
             clicks = self.clicks.get(move)
             if not clicks:
                 return f"move {move} has no clicks"
-            if missing := [name for name in clicks if name not in known]:
-                return f"move {move} clicks on {missing[0]!r}, which is neither cell nor button"
-            if clicks in sequences:
-                return f"move {move} has the same clicks as another move"
-            sequences.add(clicks)
+            for names in (clicks, *self.also.get(move, ())):
+                if strange := [name for name in names if name not in known]:
+                    return f"move {move} clicks on {strange[0]!r}, which is neither cell nor button"
+                if names in sequences:
+                    return f"the clicks {' '.join(names)} of move {move} are those of another move too"
+                sequences.add(names)
         for clicks in sequences:
             if any(clicks[:length] in sequences for length in range(1, len(clicks))):
                 return f"the clicks {' '.join(clicks)} begin with those of another move"

@@ -16,7 +16,7 @@ from typing import Self
 
 import numpy as np
 
-from zermelo.boards.grids import grid_cells
+from zermelo.boards.grids import grid_cells, in_a_row
 from zermelo.errors import BadPosition
 from zermelo.game import (
     NONE,
@@ -367,5 +367,14 @@ class ConnectFour(Game):
             for column in range(self.columns)
             if (sign := self.sign(column, row)) != "."
         ]
-        clicks = {column: (f"{LETTERS[column]}{self.height}",) for column in self.legal()}
-        return Scene(cells=cells, pieces=tuple(pieces), clicks=clicks, colours=("red", "yellow"))
+        columns = [[cell.name for cell in cells if cell.name[0] == LETTERS[column]] for column in range(self.columns)]
+        taken = {piece.cell for piece in pieces}
+        lands = {column: next(name for name in columns[column] if name not in taken) for column in self.legal()}
+        return Scene(
+            cells=cells,
+            pieces=tuple(pieces),
+            clicks={column: (cell,) for column, cell in lands.items()},
+            colours=("red", "yellow"),
+            highlights=in_a_row(cells, pieces, self.connect) if self.over() else (),
+            also={column: tuple((n,) for n in columns[column] if n != cell) for column, cell in lands.items()},
+        )

@@ -435,4 +435,4 @@ class Fanorona(Game):
                 taken = to + x + y * self.columns if move % 3 == APPROACH else start - x - y * self.columns
                 clicks[move] += (self.name(taken),)
         buttons = (Button("stop", "stop", self.turn),) if self.stop in clicks else ()
-        return Scene(cells, pieces, buttons, drawn_lines(self.columns, self.rows), clicks)
+        return Scene(cells, pieces, buttons, drawn_lines(self.columns, self.rows), clicks, steps="chain")

@@ -20,7 +20,7 @@ from typing import Self
 import numpy as np
 
 from zermelo.boards.boxes import box_lines, box_symmetries
-from zermelo.boards.grids import grid_cells, square_index, square_name
+from zermelo.boards.grids import grid_cells, in_a_row, square_index, square_name
 from zermelo.boards.symmetries import image
 from zermelo.errors import BadPosition
 from zermelo.game import (
@@ -373,4 +373,5 @@ class Gobblet(Game):
                 clicks[move] = (f"outside {CUPS[self.turn][move // self.cells]}", to)
             else:
                 clicks[move] = (self.name((move - self.entries) // self.cells), to)
-        return Scene(cells=tuple(cells), pieces=tuple(pieces), clicks=clicks)
+        rows = in_a_row(cells[: self.cells], pieces, self.size) if self.over() else ()
+        return Scene(cells=tuple(cells), pieces=tuple(pieces), clicks=clicks, highlights=rows)

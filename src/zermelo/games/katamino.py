@@ -15,7 +15,7 @@ import numpy as np
 
 from zermelo.boards.boxes import box_symmetries
 from zermelo.boards.grids import LETTERS, square_name
-from zermelo.boards.polyominoes import PENTOMINOES, mask, orientations, places, shape_of
+from zermelo.boards.polyominoes import PENTOMINOES, drawing_of, mask, normal, orientations, places, shape_of, ways_of
 from zermelo.boards.symmetries import image
 from zermelo.errors import BadPosition
 from zermelo.game import (
@@ -50,14 +50,15 @@ PIECES = len(NAMES)
 ALL_PIECES = (1 << PIECES) - 1
 EACH = PIECES // 2
 SIZE = 5  # cells of a piece
+WAYS = [orientations(shape_of(drawing)) for drawing in PENTOMINOES.values()]  # of each piece
 
 
 def placements(columns: int, rows: int) -> list[tuple[int, tuple[int, ...]]]:
     """Every way to lay every piece: the piece and its cells."""
     return [
         (piece, tuple(cells))
-        for piece, drawing in enumerate(PENTOMINOES.values())
-        for shape in orientations(shape_of(drawing))
+        for piece, ways in enumerate(WAYS)
+        for shape in ways
         for cells in places(shape, columns, rows)
     ]
 
@@ -321,7 +322,7 @@ class Katamino(Game):
     # ------------------------------------------------------------------ picture
     @python_only
     def scene(self) -> Scene:
-        """Both halves side by side or one board; click a piece, or a piece in hand and then its cells."""
+        """Both halves side by side or one board, and the pieces to choose or to lay in trays."""
         cells, pieces = [], []
         for half in range(2 if self.split else 1):
             for cell in range(self.cells_all):
@@ -330,16 +331,24 @@ class Katamino(Game):
                 cells.append(Cell(name, column + 0.5 * half, int(name[1:]) - 1))
                 if has(self.full[half], cell):
                     pieces.append(Piece(name, "box", half if self.split else -1, "#"))
-        buttons = [Button(f"choose {NAMES[piece]}", NAMES[piece]) for piece in squares(word(self.pool))]
+        buttons = [
+            Button(f"choose {NAMES[piece]}", NAMES[piece], kind="squares", text=PENTOMINOES[NAMES[piece]])
+            for piece in squares(word(self.pool))
+        ]
         for player in range(2):
-            hand = squares(word(self.hand[player]))
-            buttons += [Button(f"{player + 1} {NAMES[piece]}", NAMES[piece], player) for piece in hand]
+            for piece in squares(word(self.hand[player])):
+                name = f"{player + 1} {NAMES[piece]}"
+                tile = Piece("", "box", player if self.split else -1, "#")
+                buttons.append(Button(name, NAMES[piece], player, ways=ways_of(WAYS[piece], name, tile)))
         clicks: dict[int, tuple[str, ...]] = {}
         for move in self.legal():
             if self.pool:
                 clicks[move] = (f"choose {NAMES[move]}",)
                 continue
-            chosen = f"{self.turn + 1} {NAMES[self.piece_of(move - PIECES)]}"
-            shown = [self.name(self.turn, cell) for cell in squares(self.MASK[move - PIECES])]
-            clicks[move] = (chosen, *shown)
+            piece = int(self.piece_of(move - PIECES))
+            chosen = f"{self.turn + 1} {NAMES[piece]}"
+            laid = list(squares(self.MASK[move - PIECES]))
+            shape = normal((cell % self.columns, cell // self.columns) for cell in laid)
+            way = (f"{chosen} {drawing_of(shape)}",) if len(WAYS[piece]) > 1 else ()
+            clicks[move] = (chosen, *way, self.name(self.turn, laid[0]))
         return Scene(cells=tuple(cells), pieces=tuple(pieces), buttons=tuple(buttons), clicks=clicks)

@@ -18,7 +18,7 @@ import numpy as np
 
 from zermelo.boards.boxes import box_symmetries
 from zermelo.boards.grids import grid_cells, square_name
-from zermelo.boards.polyominoes import PENTOMINOES, Shape, drawing_of, mask, orientations, places, shape_of
+from zermelo.boards.polyominoes import PENTOMINOES, Shape, drawing_of, mask, orientations, places, shape_of, ways_of
 from zermelo.boards.rows import pack_row, unpack_row
 from zermelo.boards.symmetries import image
 from zermelo.errors import BadPosition
@@ -50,6 +50,8 @@ LETTERS = "".join(PENTOMINOES)
 PIECES = len(LETTERS)
 TRIES = 3000  # placements tried to see whether a position can have arisen
 DRAWS = 24  # how often `sample` tries its luck before it lists what there is
+WAYS = [orientations(shape_of(drawing)) for drawing in PENTOMINOES.values()]  # of each piece
+
 Placement = tuple[int, Shape, list[int]]  # piece, orientation, cells
 
 
@@ -57,8 +59,8 @@ def placements(columns: int, rows: int) -> list[Placement]:
     """Every way to put a piece on the empty board, in the order of the moves."""
     return [
         (piece, shape, cells)
-        for piece, letter in enumerate(LETTERS)
-        for shape in orientations(shape_of(PENTOMINOES[letter]))
+        for piece, ways in enumerate(WAYS)
+        for shape in ways
         for cells in places(shape, columns, rows)
     ]
 
@@ -302,15 +304,19 @@ class Pentominoes(Game):
     # ------------------------------------------------------------------ picture
     @python_only
     def scene(self) -> Scene:
-        """The board, and a button for each orientation of the pieces left; click it, then the piece's lowest cell."""
+        """The board, and the pieces left in a tray."""
         cells = grid_cells(self.columns, self.rows)
         pieces = tuple(Piece(cells[cell].name, "tile", -1, "x") for cell in squares(self.full))
         every = placements(self.columns, self.rows)
-        clicks, buttons = {}, {}
+        clicks: dict[int, tuple[str, ...]] = {}
         for move in self.legal():
             piece, shape, covered = every[move]
-            name = f"{LETTERS[piece]} {drawing_of(shape)}"
-            buttons[name] = Button(name, name, self.turn)
-            clicks[move] = (name, self.name(covered[0]))
-        notes = (f"left: {''.join(letter for piece, letter in enumerate(LETTERS) if not self.used >> piece & 1)}",)
-        return Scene(cells=cells, pieces=pieces, buttons=tuple(buttons.values()), clicks=clicks, notes=notes)
+            way = (f"{LETTERS[piece]} {drawing_of(shape)}",) if len(WAYS[piece]) > 1 else ()
+            clicks[move] = (LETTERS[piece], *way, self.name(covered[0]))
+        tile = Piece("", "tile", self.turn, "x")
+        buttons = tuple(
+            Button(letter, letter, self.turn, ways=ways_of(WAYS[piece], letter, tile))
+            for piece, letter in enumerate(LETTERS)
+            if not self.used >> piece & 1
+        )
+        return Scene(cells=cells, pieces=pieces, buttons=buttons, clicks=clicks)

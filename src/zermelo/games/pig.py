@@ -204,6 +204,10 @@ class Pig(Game):
             for cell, owner, points in zip(cells, owners, shown, strict=True)
         )
         names = {move: self.move_text(move) for move in self.legal()}
-        buttons = tuple(Button(name, name, self.turn) for name in names.values())
+        faces = self.turn == CHANCE
+        buttons = tuple(
+            Button(name, f"a {name}" if faces else name, self.turn, "die" if faces else "", text=name if faces else "")
+            for name in names.values()
+        )
         clicks: dict[int, tuple[str, ...]] = {move: (name,) for move, name in names.items()}
-        return Scene(cells, pieces, buttons, (), clicks, (self.to_text(),))
+        return Scene(cells, pieces, buttons, (), clicks, () if self.over() else (f"{PLAYERS[self.mover]} to move",))

@@ -361,7 +361,8 @@ class Quarto(Game):
             if (piece := self.piece_at(cell)) >= 0:
                 pieces.append(Piece(cells[cell].name, f"quarto {piece}", text=DIGITS[piece]))
         buttons = tuple(
-            Button(f"give {DIGITS[piece]}", described(piece), kind=f"quarto {piece}") for piece in squares(self.box)
+            Button(f"give {DIGITS[piece]}", described(piece), kind=f"quarto {piece}", text=DIGITS[piece])
+            for piece in squares(self.box)
         )
         clicks: dict[int, tuple[str, ...]] = {
             move: (cells[move].name if self.given else f"give {DIGITS[move]}",) for move in self.legal()

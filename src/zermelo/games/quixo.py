@@ -19,7 +19,7 @@ from typing import Self
 import numpy as np
 
 from zermelo.boards.boxes import box_lines, box_symmetries
-from zermelo.boards.grids import grid_cells, square_index, square_name
+from zermelo.boards.grids import grid_cells, in_a_row, square_index, square_name
 from zermelo.boards.symmetries import image
 from zermelo.errors import BadPosition
 from zermelo.game import (
@@ -345,4 +345,5 @@ class Quixo(Game):
             if (sign := self.sign(cell))
         )
         clicks = {move: tuple(self.move_text(move).split("-")) for move in self.legal()}
-        return Scene(cells=cells, pieces=pieces, clicks=clicks)
+        rows = in_a_row(cells, pieces, self.size) if self.over() else ()
+        return Scene(cells=cells, pieces=pieces, clicks=clicks, highlights=rows)

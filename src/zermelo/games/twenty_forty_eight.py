@@ -334,4 +334,5 @@ class TwentyFortyEight(Game):
         else:
             buttons = tuple(Button(NAMES[move], NAMES[move], 0) for move in self.legal())
             clicks = {move: (NAMES[move],) for move in self.legal()}
-        return Scene(cells, tuple(pieces), buttons, (), clicks, (f"score {self.score}",))
+        keys = {f"Arrow{button.name.title()}": button.name for button in buttons if button.name in NAMES}
+        return Scene(cells, tuple(pieces), buttons, (), clicks, (f"score {self.score}",), keys=keys)

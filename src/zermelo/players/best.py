@@ -15,9 +15,11 @@ from typing import Any, ClassVar
 from zermelo.game.game import Game
 from zermelo.game.random import Random
 from zermelo.game.veil import hides_something
+from zermelo.games import catalogue
 from zermelo.hidden.tree import estimated_nodes
 from zermelo.players.base import Player, as_playthrough
 from zermelo.players.equilibrium import EquilibriumPlayer
+from zermelo.players.levels import told
 from zermelo.search.common.limits import LIMITS, SIMULATIONS
 from zermelo.search.common.options import SEED, Setting
 from zermelo.search.common.result import SearchResult
@@ -92,6 +94,7 @@ class Best(Player):
         self.level = int(self.values.pop("level", STRONGEST))
         self.seed = int(self.values.pop("seed", 0))
         self.inner: dict[str, tuple[Player, Pick]] = {}
+        self.measured: dict[str, str] = {}
         self.new_game()
 
     @one_at_a_time
@@ -125,6 +128,13 @@ class Best(Player):
         """Let the chosen search compile."""
         self.player_for(type(as_playthrough(game).state))[0].warm(game)
 
+    def strength(self, cls: Any) -> str:
+        """How strong this level is at a game, where its ladder is known; asked of the catalogue once."""
+        if cls.rules_name not in self.measured:
+            entry = catalogue.entry_of(cls.__name__) if self.level < STRONGEST else None
+            self.measured[cls.rules_name] = told(entry.name, self.level) if entry and entry.load() is cls else ""
+        return self.measured[cls.rules_name]
+
     @one_at_a_time
     def think(
         self, game: Any, *, lines: int = 1, on_update: Update | None = None, stop_event: threading.Event | None = None
@@ -139,7 +149,8 @@ class Best(Player):
         result = player.think(
             playthrough, lines=max(lines, LOOKED_AT) if weak else lines, on_update=on_update, stop_event=stop_event
         )
-        notes = (f"best chose {player.text}: {pick.reason}", *result.notes)
+        strength = self.strength(type(playthrough.state))
+        notes = (f"best chose {player.text}: {pick.reason}", *([strength] if strength else []), *result.notes)
         return replace(softmax_choice(result, self.level, self.random) if weak else result, notes=notes)
 
 

@@ -1,6 +1,8 @@
-"""How strong the levels of `best` are, where that has been measured: Elo above level 1, from matches of neighbours.
+"""How strong the levels of `best` are, where that has been measured: Elo above level 1.
 
-`levels.json` holds each level's score against the one below; `python -m bench.levels table` writes it.
+`ladders.json` holds the ladders of games, Elo above random play with half of the 95 % interval; `zermelo ladder GAME
+--store` writes it. Where a game has none there, `levels.json` serves: each level's score against the one below, which
+`python -m bench.levels table` writes.
 """
 
 from __future__ import annotations
@@ -9,6 +11,9 @@ import json
 from functools import lru_cache
 from importlib.resources import files
 from math import log10
+from pathlib import Path
+
+LADDERS = Path(__file__).with_name("ladders.json")
 
 
 @lru_cache(maxsize=1)
@@ -18,8 +23,26 @@ def scores() -> dict[str, dict[str, float]]:
     return found
 
 
+@lru_cache(maxsize=1)
+def ladders() -> dict[str, dict[str, tuple[float, float]]]:
+    """By game and player: Elo above random play, and half of the 95 % interval."""
+    found: dict[str, dict[str, tuple[float, float]]] = json.loads(LADDERS.read_text("utf-8"))
+    return found
+
+
+def told(game: str, level: int) -> str:
+    """How strong a level is, in a sentence; nothing where that was never measured."""
+    rung = ladders().get(game, {}).get(f"best:level={level}")
+    return f"level {level} is {rung[0]:+.0f} ± {rung[1]:.0f} Elo above random play at {game}" if rung else ""
+
+
 def elo_above_first(game: str) -> dict[int, int]:
     """The Elo of the levels of a game above level 1, as far as neighbours have met; empty where none have."""
+    rated = ladders().get(game, {})
+    if "best:level=1" in rated:
+        above = {level: rated.get(f"best:level={level}") for level in range(2, 11)}
+        first = rated["best:level=1"][0]
+        return {level: round((rung[0] - first) / 10) * 10 for level, rung in above.items() if rung}
     known = scores().get(game, {})
     total, found = 0.0, dict[int, int]()
     for level in range(2, 11):

@@ -225,11 +225,17 @@ class Session:
 
     # ------------------------------------------------------------------ taking back, resigning
 
-    def undo(self, actor: Actor) -> None:
-        """Take the last turn back; where somebody else plays too, offer it, or accept their offer."""
+    def undo(self, actor: Actor, *, step: bool = False) -> None:
+        """Take the last turn back; where somebody else plays too, offer it, or accept their offer.
+
+        One's own turn has steps that can be taken back one by one until it ends, unless they have shown something.
+        """
         if not actor.seats:
             raise IllegalMove("only who plays can take a move back")
         self.refuse_told()
+        if step:
+            self.stand(self.last_step(actor), taken_back=True)
+            return
         if not actor.alone and (self.offer is None or self.offer.seat in actor.seats):
             own = [seat for seat in actor.seats if self.is_person(seat)]
             self.offer = Offer("undo", (own or actor.seats)[0])
@@ -238,6 +244,15 @@ class Session:
         if back is None:
             raise IllegalMove("there is no move to take back")
         self.stand(back, taken_back=True)
+
+    def last_step(self, actor: Actor) -> Path:
+        """The place before the last step of a turn that is under way."""
+        here = self.playthrough
+        if not here.state.midturn() or here.turn not in actor.seats:
+            raise IllegalMove("a step can be taken back while one's own turn goes on")
+        if here.state.hidden or self.positions.turn(self.tip[:-1]) != here.turn:
+            raise IllegalMove("this step has shown something: it stands")
+        return self.tip[:-1]
 
     def last_choice(self, seats: Sequence[int]) -> Path | None:
         """The last place before this one where a turn of one of these seats began; without seats, one move back."""

@@ -55,9 +55,14 @@ async def click(app: BoardApp, pilot: Any, name: str) -> None:
     await pilot.pause()
 
 
+def clicks_of(app: BoardApp) -> dict[int, tuple[str, ...]]:
+    """The clicks that a game names first for each legal move."""
+    return dict(reversed(app.picking.clicks))
+
+
 async def make(app: BoardApp, pilot: Any, move: int) -> None:
     """Make a move by its clicks."""
-    for name in app.picking.clicks[move]:
+    for name in clicks_of(app)[move]:
         await click(app, pilot, name)
 
 
@@ -82,7 +87,7 @@ def test_connect_four_against_a_machine_by_clicks() -> None:
             await app.workers.wait_for_complete()
             await pilot.pause()
             if app.asked() and app.game.outcome() is None:
-                await make(app, pilot, next(iter(app.picking.clicks)))
+                await make(app, pilot, min(clicks_of(app)))
 
     app = on_screen(Wish("connect_four", ["human", "random:seed=2"], seed=1), play, (80, 24))
     assert app.game.outcome() is not None
@@ -105,7 +110,7 @@ def test_moves_of_several_clicks(game: str, seats: int) -> None:
             if app.covered():
                 assert not app.query_one(BoardView).scene.cells  # the next person must not see the last one's card
                 await click(app, pilot, "look")
-            moves = sorted(app.picking.clicks, key=lambda move: -len(app.picking.clicks[move]))
+            moves = sorted(clicks_of(app), key=lambda move: -len(clicks_of(app)[move]))
             await make(app, pilot, moves[random.below(min(len(moves), 4))])
 
     app = on_screen(people(game, seats), play)
@@ -232,7 +237,7 @@ def test_one_move_by_clicks_in_80_columns(game: str) -> None:
             if app.asked():
                 break
             await pilot.pause(0.02)
-        move = next(iter(app.picking.clicks))
+        move = min(clicks_of(app))
         before = len(app.game.playthrough.played)
         await make(app, pilot, move)
         assert app.game.playthrough.played[before] == move

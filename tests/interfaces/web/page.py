@@ -6,6 +6,8 @@ import json
 from typing import Any
 
 from tests.interfaces.web.conftest import Server
+from tests.interfaces.web.hands import Hands
+from zermelo.game.random import Random
 
 
 class Person:
@@ -15,6 +17,7 @@ class Person:
         self.server = server
         self.context = browser.new_context(**({"viewport": {"width": 1200, "height": 900}} | window))
         self.page = self.context.new_page()
+        self.hands = Hands(self.page, Random(1))
         self.page.set_default_timeout(30_000)
         self.problems: list[str] = []
         self.page.on("pageerror", lambda problem: self.problems.append(str(problem)))
@@ -23,7 +26,7 @@ class Person:
     def close(self) -> None:
         """Leave; the page must have had no errors of its own."""
         self.context.close()
-        assert self.problems == []
+        assert self.problems == [], self.problems
 
     # ------------------------------------------------------------------ tables
 
@@ -69,29 +72,18 @@ class Person:
             self.page.locator(f'[data-button="{name}"]').click()
 
     def play(self, text: str) -> None:
-        """Make a move by the clicks that the page offers for it, and see it made."""
+        """Make a move as people make it, and see it made."""
         position = self.position()
         move = next((one for one in position["moves"] if one["move"] == text), None)
-        assert move is not None, f"{text} is not among {[one['text'] for one in position['moves']]}"
-        self.play_clicks(position["path"], move["clicks"])
+        assert move is not None, f"{text} is not among {[one['move'] for one in position['moves']]}"
+        self.hands.make(position, move)
 
     def play_any(self, choose: Any) -> str:
-        """Make one of the legal moves by clicks; returns its text."""
+        """Make one of the legal moves; returns its text."""
         position = self.position()
         move = choose(position["moves"])
-        self.play_clicks(position["path"], move["clicks"])
+        self.hands.make(position, move)
         return str(move["move"])
-
-    def play_clicks(self, path: list[int], clicks: list[str]) -> None:
-        """Click, and wait until the game has gone on."""
-        self.page.wait_for_selector(f'[data-path="{".".join(map(str, path))}"]')
-        for name in clicks:
-            self.click(name)
-        before = len(path)
-        self.page.wait_for_function(
-            "before => (document.querySelector('[data-tip]').dataset.tip.split('.').filter(Boolean).length > before)",
-            arg=before,
-        )
 
     def status(self) -> str:
         """What the page says of the game."""

@@ -2,6 +2,8 @@
 import { click, nextNames } from './clicks';
 import { keysOf, remember } from './api';
 import { Live } from './live';
+import { firstWay, handOf, placement, prefixOf, turned, type Placement } from './trays';
+import { cellAt, type Point } from './geometry';
 import { t } from './messages/index.svelte';
 import { changed, endOf, placeAt, samePath, startsWith, treeOf, type Place } from './tree';
 import type {
@@ -33,16 +35,18 @@ export class Session {
   table = $state.raw<TableView | null>(null);
   position = $state.raw<Position | null>(null);
   path = $state.raw<Path>([]);
-  prefix = $state.raw<string[]>([]);
+  prefix = $state.raw<string[]>([]); // names clicked so far
+  sent = $state.raw<string[]>([]); // the clicks of a move on its way to the server
   connected = $state(false);
   gone = $state('');
   message = $state('');
   thinking = $state.raw<Thinking | null>(null);
+  standIns = $state.raw<Record<number, string>>({}); // of each seat: who moved for it last
   analysis = $state.raw<{ path: Path; result: Result | null; state: string } | null>(null);
   analysing = $state(false);
   analyst = $state('best:time=20');
   lines = $state(3);
-  why = $state.raw<{ move: string; event: JobEvent | null } | null>(null);
+  why = $state.raw<{ path: Path; move: string; event: JobEvent | null } | null>(null);
   review = $state.raw<{
     moves: ReviewMove[];
     summary: ReviewSummary[];
@@ -62,8 +66,16 @@ export class Session {
       : new Set<string>(),
   );
 
+  /** Names with which a move begins: another piece can always be taken up instead. */
+  readonly firsts = $derived(this.position?.playable ? nextNames(this.position.moves, []) : new Set<string>());
+  readonly hand = $derived(this.position ? handOf(this.position.scene, this.prefix) : null);
+
+  carried = $state.raw<Point | null>(null); // where on the screen something from a tray is being dragged
+  pointAt: (x: number, y: number) => Point | null = () => null; // a place on the screen as a point of the board
+
   private live: Live;
   private timer = 0;
+  private pictures = new Map<string, Promise<string>>();
 
   constructor(readonly id: string) {
     this.live = new Live(
@@ -86,7 +98,7 @@ export class Session {
     else if (event.kind === 'change') void this.apply(event.change);
     else if (event.kind === 'thinking') this.thought(event);
     else if (event.kind === 'analysis') this.analysed(event.path, event.event);
-    else if (event.kind === 'why' && this.why) this.why = { move: this.why.move, event: event.event };
+    else if (event.kind === 'why' && this.why) this.why = { ...this.why, event: event.event };
     else if (event.kind === 'review') this.reviewed(event.event);
     else if (event.kind === 'gone') this.gone = event.message;
     else if (event.kind === 'error' || event.kind === 'refused') this.say(event.message);
@@ -140,6 +152,7 @@ export class Session {
       now.result = job.result;
       this.note(event.path, job.result);
     }
+    if (job.kind === 'done') this.standIns = { ...this.standIns, [event.seat]: job.stand_in ?? '' };
     this.thinking = job.kind === 'done' ? { ...now, compiling: '' } : now;
   }
 
@@ -174,7 +187,7 @@ export class Session {
   /** Show a place of the record. */
   async look(path: Path): Promise<void> {
     this.path = path;
-    this.prefix = [];
+    this.clear();
     try {
       const position = await this.live.ask('position', { path });
       if (samePath(this.path, path)) this.show(position);
@@ -185,7 +198,8 @@ export class Session {
 
   private show(position: Position): void {
     this.path = position.path;
-    this.prefix = [];
+    this.clear();
+    this.sent = [];
     this.position = position;
     if (this.analysing) void this.analyse();
   }
@@ -221,32 +235,96 @@ export class Session {
       this.explainWait();
       return;
     }
-    const answer = click(position.moves, this.prefix, name);
-    if (answer.kind === 'more') this.prefix = answer.prefix;
+    if (this.hand?.button.name === name) {
+      if (!this.turnHand('turned')) this.clear();
+      return;
+    }
+    const answer = click(position.moves, this.prefix, name, position.scene.steps);
+    if (answer.kind === 'more') this.pick(answer.prefix);
     else if (answer.kind === 'play') {
       if (this.asking) this.askWhy(answer.move.move);
-      else void this.play(answer.move.move);
+      else void this.play(answer.move.move, answer.clicks);
     } else if (answer.kind === 'illegal') {
-      this.prefix = [];
+      this.clear();
       void this.illegal(answer.clicked);
     }
   }
 
-  /** A piece that was dragged: two clicks. */
+  /** Keep what was clicked; something from a tray lies in a way at once. */
+  private pick(prefix: string[]): void {
+    const position = this.position;
+    this.prefix = prefix;
+    const hand = prefix.length === 1 ? this.hand : null;
+    const way = hand && position ? firstWay(hand.button, position.moves) : undefined;
+    if (hand && way) this.prefix = prefixOf(hand.button, way);
+  }
+
+  /** Let go of what was clicked so far. */
+  clear(): void {
+    this.prefix = [];
+  }
+
+  /** Take the last step of a turn back: a click, or a move where the turn goes on. */
+  stepBack(): void {
+    const [position, steps] = [this.position, this.position?.scene.steps];
+    if (!position) return;
+    if (this.prefix.length)
+      this.prefix = this.prefix.slice(0, steps === 'pairs' && this.prefix.length % 2 === 0 ? -2 : -1);
+    else if (position.midturn && position.playable) void this.act('undo', { step: true });
+  }
+
+  /** Turn or flip what is in the hand; false where it lies in one way only. */
+  turnHand(how: 'turned' | 'flipped'): boolean {
+    const hand = this.hand;
+    if (!hand || !this.position) return false;
+    const way = turned(hand, how, this.position.moves);
+    if (way === hand.way) return false;
+    this.prefix = prefixOf(hand.button, way);
+    return true;
+  }
+
+  /** Where the thing in the hand would come down near a point of the board. */
+  landing(point: Point): Placement | null {
+    const position = this.position;
+    return this.hand && position?.playable ? placement(position.scene, this.hand, position.moves, point) : null;
+  }
+
+  /** Put the thing in the hand down. */
+  place(where: Placement): void {
+    this.prefix = where.clicks.slice(0, -1);
+    this.name(where.cell);
+  }
+
+  /** Something was dragged from a tray to a place on the screen. */
+  dropAt(x: number, y: number): void {
+    const [point, scene] = [this.pointAt(x, y), this.position?.scene];
+    if (!point || !scene) return;
+    const where = this.landing(point);
+    if (where) this.place(where);
+    else if (!this.hand) {
+      const cell = cellAt(scene.cells, point);
+      if (cell && this.next.has(cell.name)) this.name(cell.name);
+    }
+  }
+
+  /** A piece that was dragged: two clicks, whatever was picked before. */
   drop(from: string, to: string): void {
-    if (this.prefix[this.prefix.length - 1] !== from) {
-      const position = this.position;
-      if (!position) return;
-      const answer = click(position.moves, this.prefix, from);
+    const position = this.position;
+    if (!position) return;
+    const goesOn = this.prefix.length > 0 && this.next.has(from);
+    if (goesOn || this.prefix[this.prefix.length - 1] !== from) {
+      const answer = click(position.moves, goesOn ? this.prefix : [], from);
       if (answer.kind !== 'more') return;
       this.prefix = answer.prefix;
     }
     this.name(to);
   }
 
-  async play(move: string): Promise<void> {
-    this.prefix = [];
+  async play(move: string, clicks: string[] = []): Promise<void> {
+    this.clear();
+    this.sent = clicks;
     await this.act('play', { path: this.path, move });
+    this.sent = [];
   }
 
   private explainWait(): void {
@@ -332,10 +410,32 @@ export class Session {
   askWhy(move: string): void {
     this.asking = '';
     this.prefix = [];
-    this.why = { move, event: null };
+    this.why = { path: this.path, move, event: null };
     this.live.ask('why', { path: this.path, move }).catch((error: Error) => {
-      this.why = { move, event: { kind: 'error', message: error.message } };
+      this.why = { path: this.path, move, event: { kind: 'error', message: error.message } };
     });
+  }
+
+  /** A small board some moves behind a place of the record. */
+  picture(path: Path, moves: string[]): Promise<string> {
+    const place = JSON.stringify([path, moves]);
+    const known = this.pictures.get(place) ?? this.live.ask('picture', { path, moves });
+    this.pictures.set(place, known);
+    known.catch(() => this.pictures.delete(place));
+    if (this.pictures.size > 200) this.pictures.delete([...this.pictures.keys()][0] ?? '');
+    return known;
+  }
+
+  /** Keep a line of moves as a variation, and look at its end; the game stays where it stands. */
+  async addLine(path: Path, moves: string[]): Promise<void> {
+    try {
+      const added = await this.live.ask('add_line', { path, moves });
+      this.message = '';
+      await this.apply(added, true);
+      await this.look(added.path);
+    } catch (error) {
+      this.say((error as Error).message);
+    }
   }
 
   startReview(): void {

@@ -56,6 +56,21 @@ export interface AskInvite {
   seat: number;
 }
 
+/** Moves to add to the record behind a place of it. */
+export interface AskLine {
+  keys?: string[];
+  path: Path;
+  moves: string[];
+}
+
+/** A position some moves behind a place of the record, to be drawn. */
+export interface AskPicture {
+  keys?: string[];
+  path: Path;
+  moves?: string[];
+  flipped?: boolean;
+}
+
 /** A move to make; where the game stands if no place is named. */
 export interface AskPlay {
   keys?: string[];
@@ -104,9 +119,10 @@ export interface AskTable {
   keys?: string[];
 }
 
-/** Take back. */
+/** Take back: one's last turn, or only the last step of one that is under way. */
 export interface AskUndo {
   keys?: string[];
+  step?: boolean;
 }
 
 /** A move to compare with the best. */
@@ -130,13 +146,15 @@ export interface Block {
   items: Span[][];
 }
 
-/** A choice that is no place on the board: a pass, a roll, a piece in hand, an outcome of chance. */
+/** A choice that is no place on the board: a pass, a roll, an outcome of chance; with a picture it lies in a tray. */
 export interface Button {
   name: string;
   label: string;
   owner: number;
   kind: string;
   many: number;
+  text: string;
+  ways: Way[];
 }
 
 /** A place on the board; x grows to the right, y upwards, one unit a cell. */
@@ -180,6 +198,7 @@ export interface Continuation {
   move: string;
   value: number;
   line: string;
+  steps: string[];
   proven: string;
 }
 
@@ -270,6 +289,15 @@ export interface Game {
   about: string;
 }
 
+/** What a click sets on an empty cell of such a shape: shown under the pointer before it is clicked. */
+export interface Ghost {
+  shape: string;
+  width: number;
+  height: number;
+  piece: Piece;
+  svg: string;
+}
+
 /** How a game is to be played; without a seed it has luck of its own. */
 export interface GivenOptions {
   chance?: 'roll' | 'hand';
@@ -305,6 +333,7 @@ export interface JobEvent {
   seconds?: number;
   message?: string;
   result?: Result;
+  stand_in?: string;
   move?: ReviewMove;
   moves?: ReviewMove[];
   summary?: ReviewSummary[];
@@ -314,6 +343,7 @@ export interface JobEvent {
   best?: Continuation;
   asked?: Continuation;
   changes?: string[];
+  simply?: string;
 }
 
 /** A row of a demo's table. */
@@ -336,6 +366,7 @@ export interface Line {
   move: string;
   value: number;
   line: string;
+  steps: string[];
 }
 
 /** A file to open. */
@@ -389,6 +420,7 @@ export interface MatchReport {
 export interface Move {
   move: string;
   clicks: string[];
+  also?: string[][];
   odds?: number;
 }
 
@@ -464,6 +496,8 @@ export interface PageDrawing {
   pieces: string[];
   layers: number[];
   buttons: string[];
+  ways: string[][][];
+  previews: Preview[];
   symbols: Record<string, string>;
   definitions: string;
   signs: Sign[];
@@ -517,10 +551,20 @@ export interface Position {
   turn: number;
   scene: Scene;
   moves: Move[];
+  ghosts: Ghost[];
+  midturn: boolean;
   playable: boolean;
   outcome: Outcome | null;
   last: string[];
   text: string;
+}
+
+/** What the first clicks of a move change: pieces by their place in the scene, and their new pictures. */
+export interface Preview {
+  clicks: string[];
+  places: number[];
+  pieces: Piece[];
+  symbols: string[];
 }
 
 /** A position to look at. */
@@ -577,8 +621,10 @@ export interface ReviewMove {
   best: string;
   best_value: number;
   best_line: string;
+  best_steps: string[];
   loss: number;
   mark: string;
+  proven: boolean;
 }
 
 /** How well a player played. */
@@ -590,6 +636,7 @@ export interface ReviewSummary {
   blunder: number;
   mistake: number;
   inaccuracy: number;
+  unclear: number;
   words: string;
 }
 
@@ -619,6 +666,9 @@ export interface Scene {
   lines: [number, number, number, number][];
   notes: string[];
   colours: string[];
+  steps: string;
+  keys: Record<string, string>;
+  highlights: string[];
   drawing: PageDrawing;
 }
 
@@ -739,14 +789,25 @@ export interface TournamentRow {
   against: [number, number, number][];
 }
 
+/** A way in which something from a tray can lie; its pieces are placed about the cell that is clicked. */
+export interface Way {
+  name: string;
+  pieces: Piece[];
+  label: string;
+  turned: string;
+  flipped: string;
+}
+
 /** The commands of a table: what is asked, and the answer; questions bring events. */
 export interface Commands {
   table: { asked: Omit<AskTable, 'keys'>; answer: TableView };
   position: { asked: Omit<AskPosition, 'keys'>; answer: Position };
+  picture: { asked: Omit<AskPicture, 'keys'>; answer: string };
   why_illegal: { asked: Omit<AskWhyIllegal, 'keys'>; answer: string };
   play: { asked: Omit<AskPlay, 'keys'>; answer: Change };
   go: { asked: Omit<AskGo, 'keys'>; answer: Change };
   edit: { asked: Omit<AskEdit, 'keys'>; answer: Edited };
+  add_line: { asked: Omit<AskLine, 'keys'>; answer: Edited };
   undo: { asked: Omit<AskUndo, 'keys'>; answer: Change };
   redo: { asked: Omit<AskRedo, 'keys'>; answer: Change };
   decline: { asked: Omit<AskDecline, 'keys'>; answer: Change };

@@ -49,9 +49,14 @@ def domino_back(look: Look) -> str:
     )
 
 
-@kind("die", "A die; the text is what it shows.", samples=tuple(Sample(str(pips), pips % 2) for pips in SPOTS))
+@kind(
+    "die",
+    "A die; the text is what it shows; the parameter `used` dims it.",
+    samples=(*(Sample(str(pips), pips % 2) for pips in SPOTS), Sample("5", 0, "used")),
+)
 def die(look: Look) -> str:
     """In the colour of who threw it."""
     spots = SPOTS.get(int(look.text) if look.text.isdecimal() else 0, ())
     pips = "".join(circle(0.22 * across, 0.22 * down, 0.08, look.colour.ink) for across, down in spots)
-    return box(0.8, 0.8, look.colour.fill, look.colour.edge, corner=0.14) + pips
+    drawn = box(0.8, 0.8, look.colour.fill, look.colour.edge, corner=0.14) + pips
+    return f'<g opacity="0.3">{drawn}</g>' if "used" in look.words else drawn

@@ -36,6 +36,17 @@ def dot(look: Look) -> str:
     return circle(0, 0, 0.09, role("mark"))
 
 
+@kind(
+    "territory",
+    "A crossing that a player surrounds at the end of Go.",
+    signs="▪▫",
+    samples=(Sample("X", 0), Sample("O", 1)),
+)
+def territory(look: Look) -> str:
+    """A small square in the player's colour."""
+    return box(0.34, 0.34, look.colour.fill, look.colour.edge, 0.02)
+
+
 @kind("wall", "A fence, lying; turned once it stands.", style="line", samples=(Sample("-"), Sample("r", 0)))
 def wall(look: Look) -> str:
     """A bar from one end of the cell to the other."""

@@ -1,4 +1,4 @@
-"""How backgammon is written and drawn: GNU Backgammon's Position ID, dice, and plays such as `24/18*/13 6/off(2)`.
+"""How backgammon is written: GNU Backgammon's Position ID, dice, and plays such as `24/18*/13 6/off(2)`.
 
 Plain functions; the checkers of a side are 26 numbers in their player's own count, 0 off, 1 to 24, 25 the bar.
 """
@@ -13,13 +13,12 @@ from itertools import pairwise
 from typing import Any
 
 from zermelo.errors import AmbiguousMove, BadParameter, BadPosition, IllegalMove, MalformedMove
-from zermelo.game import CHANCE, Button, Cell, Piece, Random, Scene
+from zermelo.game import CHANCE, Random
 
 OFF, BAR, CHECKERS = 0, 25, 15
 LIST = 256  # rolls that the variant with known dice can hold
 BEFORE = -1  # `mover` before the first roll
 SIGNS = "XO"
-TALL = 5  # checkers that a point has room for in the picture
 IDENTIFIER = re.compile(r"([A-Za-z0-9+/]{14})(?:==)?(?: ([1-6][1-6]))?")
 STEP = re.compile(r"(bar|\d+)((?:/(?:off|\d+)\*?)+)(?:\((\d)\))?")
 
@@ -267,64 +266,3 @@ def verdict(state: Any) -> str:
     ahead = state.utility(0)
     result = f"{SIGNS[0 if ahead > 0 else 1]} has fewer pips to go and wins" if ahead else "draw"
     return f"the known dice have ended: {result}"
-
-
-# ---------------------------------------------------------------------- picture
-
-
-def picture_of(state: Any) -> Scene:
-    """The points as X counts them, labelled as the player to move counts them; a letter tells how many checkers."""
-    view = max(state.mover, 0)
-    cells = []
-    low, high = 0, TALL + 1
-    for point in range(1, 25):
-        across = 12 - point if point <= 12 else point - 13
-        shape = "triangle_up" if point <= 12 else "triangle_down"
-        label = str(25 - point if view else point)
-        shade = "dark" if point % 2 else "light"
-        cells.append(
-            Cell(str(point), across + (across > 5), low if point <= 12 else high, shape, shade, label, height=TALL)
-        )
-    for player in range(2):
-        cells.append(
-            Cell(f"bar {SIGNS[player]}", 6, low if player else high, "square", f"home{player}", "bar", 1, TALL)
-        )
-        cells.append(
-            Cell(f"off {SIGNS[player]}", 13, high if player else low, "square", f"home{player}", "off", 1, TALL)
-        )
-    pieces = []
-    for player in range(2):
-        for point in range(26):
-            checkers = state.points[player, point]
-            letter = " ABCDEFGHIJKLMNO"[checkers]
-            text = letter.lower() if player else letter
-            place = cell_name(player, point)
-            pieces += [Piece(place, "man", player, text, dy=height(place, k, checkers)) for k in range(checkers)]
-    cells.append(Cell("dice", 9.5, TALL / 2 + 0.5, "none"))
-    for which, die in enumerate(sign for sign in state.to_text().split(" / ")[2] if sign.isdigit()):
-        pieces.append(Piece("dice", "die", state.mover, die, dx=1.2 * which - 0.6))
-    buttons: list[Button] = []
-    clicks: dict[int, tuple[str, ...]] = {}
-    for move in state.legal():
-        if state.turn == CHANCE or move == 0:
-            name = f"roll {move}" if state.turn == CHANCE else "pass"
-            buttons.append(Button(name, f"{move // 10}-{move % 10}" if move else "no play"))
-            clicks[move] = (name,)
-        else:
-            clicks[move] = tuple(cell_name(state.turn, place) for step in state.steps(move) for place in step)
-    notes = tuple(f"{SIGNS[player]}: {state.pips(player)} pips to go" for player in range(2))
-    return Scene(tuple(cells), tuple(pieces), tuple(buttons), (), clicks, (*notes, state.to_text().split(" / ")[2]))
-
-
-def height(place: str, which: int, checkers: int) -> float:
-    """How far from the middle of its point a checker is drawn: up from the edge of the board, closer when crowded."""
-    upper = int(place) > 12 if place.isdigit() else place in ("bar X", "off O")
-    from_edge = 0.5 + which * min(1.0, (TALL - 1) / max(checkers - 1, 1))
-    return (TALL / 2 - from_edge) * (1 if upper else -1)
-
-
-def cell_name(player: int, point: int) -> str:
-    """The cell where a player's point is."""
-    if point in (OFF, BAR):
-        return f"{'bar' if point == BAR else 'off'} {SIGNS[player]}"
-    return str(25 - point if player else point)

@@ -46,6 +46,7 @@ from zermelo.game import (
 )
 from zermelo.games.backgammon import notation
 from zermelo.games.backgammon.notation import BAR, BEFORE, CHECKERS, LIST, OFF, Steps
+from zermelo.games.backgammon.picture import picture_of
 
 START = ((24, 2), (13, 5), (8, 3), (6, 5))
 OUTSIDE = word(((1 << 26) - 1) & ~0b1111111)  # points 7 to 24 and the bar: no checker goes off while one stands there
@@ -418,7 +419,7 @@ class Backgammon(Game):
     @python_only
     def scene(self) -> Scene:
         """The points as X counts them, labelled as the player to move counts them; a letter tells how many checkers."""
-        return notation.picture_of(self)
+        return picture_of(self)
 
 
 # ---------------------------------------------------------------------- boards of points

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from zermelo.boards.grids import LETTERS, square_index
-from zermelo.boards.polyominoes import beside, drawing_of, normal
+from zermelo.boards.polyominoes import Shape, beside, drawing_of, normal, ways_of
 from zermelo.errors import BadPosition
 from zermelo.game import Button, Cell, Piece, Scene, squares, word
 from zermelo.games.blokus.shapes import BORDER, NAMES, shapes
@@ -145,22 +145,25 @@ def reason(state: Any, text: str) -> str:
 # ---------------------------------------------------------------------- picture
 
 
-def marked(drawing: str) -> str:
-    """The drawing of a shape with its first square, lowest and then left, as o."""
-    above, stroke, lowest = drawing.rpartition("/")
-    return above + stroke + lowest.replace("#", "o", 1)
-
-
 @cache
-def drawings(largest: int) -> tuple[tuple[str, str, str, bool], ...]:
-    """For each shape: its piece's name and drawing, how it lies itself, and whether that is the only way."""
-    ways = shapes(largest)
-    drawn = [drawing_of(shape) for _, shape in ways]
-    groups = {piece: [drawn[at] for at, (other, _) in enumerate(ways) if other == piece] for piece, _ in ways}
-    return tuple(
-        (NAMES[piece], groups[piece][0], marked(drawn[at]), len(groups[piece]) == 1)
-        for at, (piece, _) in enumerate(ways)
-    )
+def tray(largest: int, owner: int, sign: str) -> dict[int, Button]:
+    """Every piece, with the ways that it can lie."""
+    groups: dict[int, list[Shape]] = {}
+    for piece, shape in shapes(largest):
+        groups.setdefault(piece, []).append(shape)
+    tile = Piece("", "tile", owner, sign)
+    return {
+        piece: Button(NAMES[piece], NAMES[piece], owner, ways=ways_of(ways, NAMES[piece], tile))
+        for piece, ways in groups.items()
+    }
+
+
+def clicked(state: Any, move: int) -> tuple[str, ...]:
+    """The piece, how it lies if it can lie in several ways, and its lowest cell, the one furthest left."""
+    piece, shape = shapes(state.largest)[move // state.cells_all]
+    alone = len(tray(state.largest, 0, "")[piece].ways) == 1
+    way = () if alone else (f"{NAMES[piece]} {drawing_of(shape)}",)
+    return (NAMES[piece], *way, state.name(covered(state, move)[0]))
 
 
 def shades(state: Any) -> dict[tuple[int, int], str]:
@@ -171,14 +174,16 @@ def shades(state: Any) -> dict[tuple[int, int], str]:
 
 
 def hand_text(state: Any, player: int) -> str:
-    """What a player has, and has left."""
-    names = " ".join(NAMES[piece] for piece in squares(word(state.left[player]))) or "-"
-    return f"{state.colours[player]}{' (out)' if state.done[player] else ''}: {state.points(player)}; left: {names}"
+    """How a player stands."""
+    left = int(state.left[player]).bit_count()
+    return (
+        f"{state.colours[player]}{' (out)' if state.done[player] else ''}: {state.points(player)}; {left} pieces left"
+    )
 
 
 def picture(state: Any) -> Scene:
-    """The board, a button for each piece that can be put, and one for each way it can lie."""
-    shaded, signs, drawn = shades(state), state.signs(), drawings(state.largest)
+    """The board, and the pieces of the player to move in a tray."""
+    shaded, signs = shades(state), state.signs()
     cells = [
         Cell(state.name(cell), place[0], place[1], shade=shaded.get(place, "plain"))
         for cell in range(state.cells_all)
@@ -187,19 +192,10 @@ def picture(state: Any) -> Scene:
     tiles = [
         Piece(cells[cell].name, "tile", owner, signs[owner]) for cell, owner in enumerate(owners(state)) if owner >= 0
     ]
-    clicks: dict[int, tuple[str, ...]] = {}
-    buttons: dict[str, Button] = {}
-    turned: dict[str, Button] = {}
-    for move in sorted(state.legal()):
-        if move == state.no_move:
-            buttons["pass"], clicks[move] = Button("pass", "pass", state.turn), ("pass",)
-            continue
-        name, drawing, way, alone = drawn[move // state.cells_all]
-        buttons[name] = Button(name, f"{drawing} {name}", state.turn, "squares")
-        clicks[move] = (name, cells[covered(state, move)[0]].name)
-        if not alone:
-            turned[f"{name} {way}"] = Button(f"{name} {way}", f"{way} {name}", state.turn, "squares")
-            clicks[move] = (name, f"{name} {way}", clicks[move][-1])
+    pieces = tray(state.largest, state.turn, signs[state.turn])
+    buttons = [pieces[piece] for piece in squares(word(state.left[state.turn]))]
+    clicks = {move: clicked(state, move) if move != state.no_move else ("pass",) for move in sorted(state.legal())}
+    if state.no_move in clicks:
+        buttons.append(Button("pass", "pass", state.turn))
     notes = tuple(hand_text(state, player) for player in range(state.players))
-    shown = (*buttons.values(), *turned.values())
-    return Scene(tuple(cells), tuple(tiles), shown, clicks=clicks, notes=notes, colours=state.colours)
+    return Scene(tuple(cells), tuple(tiles), tuple(buttons), clicks=clicks, notes=notes, colours=state.colours)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from zermelo.errors import BadPosition
-from zermelo.game import CHANCE, Button, Cell, Piece, Scene
+from zermelo.game import CHANCE, Button, Cell, Piece, Scene, Way
 from zermelo.games.carcassonne.tiles import (
     CITY,
     COUNTS,
@@ -311,13 +311,34 @@ def follower(cell: str, player: int, code: int, number: int) -> Piece:
     return Piece(cell, "follower", player, str(player + 1), *spot(code, number), turned=int(lies))
 
 
-def choice_order(name: str) -> tuple[bool, int, str]:
-    """Rotations clockwise, parts by name, none last."""
-    return name == "none", SIDES.find(name[-1]) if name.startswith("top ") else 0, name
+def tile_in_hand(state: Any) -> Button:
+    """The tile to be placed, with the ways that it can lie: it is turned to the right."""
+    code = 4 * state.hand - 4
+    ways = tuple(
+        Way(
+            f"top {side}",
+            (Piece("", land(code + turn), text=LETTERS[code >> 2]),),
+            f"{LETTERS[code >> 2]} with its top {side}",
+            f"top {SIDES[(turn + 1) % 4]}",
+        )
+        for turn, side in enumerate(SIDES)
+    )
+    return Button("tile", "the tile to place", state.turn, ways=ways)
+
+
+def follower_choice(state: Any, name: str) -> Button:
+    """The tile that was laid, with a follower on one of its parts or with none."""
+    code = int(state.grid[state.placed - 1]) - 1
+    shown = [Piece("", land(code), text=LETTERS[code >> 2])]
+    if name == "none":
+        return Button(name, "no follower", state.turn, ways=(Way("", tuple(shown)),))
+    part = next(n for n in range(PARTS[code >> 2]) if part_name(code, n) == name)
+    shown.append(follower("", state.turn, code, part))
+    return Button(name, f"a follower: {name}", state.turn, ways=(Way("", tuple(shown)),))
 
 
 def picture_of(state: Any) -> Scene:
-    """The tiles with a rim, and the choices to the right."""
+    """The tiles with a rim; the tile to place and, when it lies, where a follower can stand are in a tray."""
     half = state.table // 2
     tiles = [(cell % state.table - half, cell // state.table - half, code) for cell, code in laid(state)]
     left, right = max(min(x for x, _, _ in tiles) - 1, -half), min(max(x for x, _, _ in tiles) + 1, half)
@@ -331,17 +352,13 @@ def picture_of(state: Any) -> Scene:
     buttons = []
     for move in state.legal():
         name = move_name(state, move)
-        clicks[move] = (name,) if state.turn == CHANCE or state.placed else (f"top {name[-1]}", name[:-1])
         if state.turn == CHANCE:
             buttons.append(Button(name, name, kind=land(4 * move), many=int(state.bag[move])))
-    choices = [] if state.turn == CHANCE else sorted({names[0] for names in clicks.values()}, key=choice_order)
-    for place, name in enumerate(choices):
-        cells.append(Cell(name, right + 2, high - 1.25 * place, label=name))
-        code = int(state.grid[state.placed - 1]) - 1 if state.placed else 4 * state.hand - 4 + SIDES.index(name[-1])
-        pieces.append(Piece(name, land(code), text=LETTERS[code >> 2]))
-        if state.placed and name != "none":
-            part = next(n for n in range(PARTS[code >> 2]) if part_name(code, n) == name)
-            pieces.append(follower(name, state.turn, code, part))
+        elif state.placed:
+            buttons.append(follower_choice(state, name))
+        clicks[move] = (name,) if buttons else ("tile", f"top {name[-1]}", name[:-1])
+    if clicks and not buttons:
+        buttons.append(tile_in_hand(state))
     return Scene(
         tuple(cells), tuple(pieces), tuple(buttons), clicks=clicks, notes=notes(state), colours=("red", "blue")
     )

@@ -414,13 +414,18 @@ def picture_of(state: Chess) -> Scene:
     )
     legal = state.legal()
     clicks = {move: clicked(move, legal) for move in legal}
-    buttons = tuple(Button(piece, piece, state.turn) for piece in ("queen", "rook", "bishop", "knight"))
+    castling = {move: tuple(map(name, parts_of(move)[:2])) for move in legal if parts_of(move)[2] == CASTLING}
+    buttons = tuple(Button(piece, piece, state.turn, piece) for piece in ("queen", "rook", "bishop", "knight"))
+    checked = bool(state.checking())
     return Scene(
         cells=grid_cells(8, 8, chequered=True),
         pieces=pieces,
         buttons=buttons if any(len(names) > 2 for names in clicks.values()) else (),
         clicks=clicks,
-        notes=("check",) if legal and state.checking() else (),
+        notes=("check",) if legal and checked else (),
+        also={move: (names,) for move, names in castling.items() if names != clicks[move]},
+        steps="chain",
+        highlights=tuple(p.cell for p in pieces if checked and p.kind == "king" and p.owner == state.turn),
     )
 
 

@@ -376,4 +376,4 @@ class Checkers(Game):
             for king in (has(word(self.kings), square),)
         )
         clicks = {move: tuple(map(str, self.path(move))) for move in self.legal()}
-        return Scene(cells=dark_cells(8), pieces=pieces, clicks=clicks, colours=("black", "white"))
+        return Scene(cells=dark_cells(8), pieces=pieces, clicks=clicks, colours=("black", "white"), steps="chain")

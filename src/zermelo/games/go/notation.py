@@ -108,17 +108,64 @@ def verdict(state: Any) -> str:
     return f"both passed: {NAMES[margin < 0]} wins by {abs(margin):g}"
 
 
+def star_points(size: int) -> set[tuple[int, int]]:
+    """The dots of a board: near the corners, on large ones between them, and in the middle."""
+    if size < 7:
+        return set()
+    edge, middle = 3 if size > 12 else 2, size // 2
+    ways = [edge, size - 1 - edge]
+    stars = {(x, y) for x in ways for y in ways}
+    if size % 2:
+        stars.add((middle, middle))
+        if size > 14:
+            stars |= {(middle, one) for one in ways} | {(one, middle) for one in ways}
+    return stars
+
+
+def territory(colours: list[int], size: int) -> dict[int, int]:
+    """The empty crossings that only one colour reaches, with that colour."""
+    owned: dict[int, int] = {}
+    seen: set[int] = set()
+    for first in range(size * size):
+        if colours[first] != EMPTY or first in seen:
+            continue
+        region, reached = [first], set()
+        seen.add(first)
+        for at in region:
+            x, y = at % size, at // size
+            for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+                to = near[1] * size + near[0]
+                if not (0 <= near[0] < size and 0 <= near[1] < size) or to in seen:
+                    continue
+                if colours[to] == EMPTY:
+                    region.append(to)
+                    seen.add(to)
+                else:
+                    reached.add(colours[to])
+        if len(reached) == 1:
+            owned |= dict.fromkeys(region, reached.pop())
+    return owned
+
+
 def picture_of(state: Any) -> Scene:
     """Lines that cross, stones on the crossings, and a button for the pass."""
     far = state.size - 1
     names = [state.move_text(move) for move in range(state.last)]
     colours = [state.stones[place_of(state, move)] for move in range(state.last)]
-    cells = tuple(Cell(name, move % state.size, move // state.size, "point") for move, name in enumerate(names))
+    stars = star_points(state.size)
+    cells = tuple(
+        Cell(name, *place, "point", "star" if place in stars else "plain")
+        for move, name in enumerate(names)
+        for place in [(move % state.size, move // state.size)]
+    )
     pieces = tuple(
         Piece(name, "stone", colour - 1, SIGNS[colour - 1])
         for name, colour in zip(names, colours, strict=True)
         if colour != EMPTY
     )
+    if state.over():
+        owned = territory([int(colour) for colour in colours], state.size)
+        pieces += tuple(Piece(names[at], "territory", colour - 1, SIGNS[colour - 1]) for at, colour in owned.items())
     lines = [(0.0, float(n), float(far), float(n)) for n in range(state.size)]
     lines += [(float(n), 0.0, float(n), float(far)) for n in range(state.size)]
     notes = [f"komi {state.komi:g}"]

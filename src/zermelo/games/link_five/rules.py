@@ -16,7 +16,7 @@ from typing import Self
 
 import numpy as np
 
-from zermelo.boards.grids import mirror_image, square_index, square_name
+from zermelo.boards.grids import in_a_row, mirror_image, square_index, square_name
 from zermelo.boards.queen_lines import lines_of
 from zermelo.boards.rows import pack_row, unpack_row
 from zermelo.errors import BadPosition
@@ -463,4 +463,11 @@ class LinkFive(Game):
         )
         lines = [line for n in range(self.size) for line in ((0.0, float(n), far, float(n)), (n, 0.0, n, far))]
         clicks = {point: (cells[point].name,) for point in self.legal()}
-        return Scene(cells=cells, pieces=pieces, lines=tuple(lines), clicks=clicks, colours=("black", "white"))
+        return Scene(
+            cells=cells,
+            pieces=pieces,
+            lines=tuple(lines),
+            clicks=clicks,
+            colours=("black", "white"),
+            highlights=in_a_row(cells, pieces, 5) if self.over() else (),
+        )

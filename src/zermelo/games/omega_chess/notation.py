@@ -319,14 +319,17 @@ def scene(state: OmegaChess) -> Scene:
         clicks[move] = (
             (name(start), name(to), NAMES[LETTERS.index(PROMOTED[rise])]) if rise else (name(start), name(to))
         )
+    checked = bool(state.checking())
     rising = any(len(names) > 2 for names in clicks.values())
     buttons = tuple(
-        Button(piece, piece, state.turn) for piece in ("queen", "rook", "bishop", "knight", "champion", "wizard")
+        Button(piece, piece, state.turn, piece) for piece in ("queen", "rook", "bishop", "knight", "champion", "wizard")
     )
     return Scene(
         cells=cells,
         pieces=pieces,
         buttons=buttons if rising else (),
         clicks=clicks,
-        notes=("check",) if legal and state.checking() else (),
+        notes=("check",) if legal and checked else (),
+        steps="chain",
+        highlights=tuple(p.cell for p in pieces if checked and p.kind == "king" and p.owner == state.turn),
     )

@@ -10,6 +10,7 @@ from zermelo.game import Cell, Piece, Scene, has
 
 NAMES = ("North", "South", "East", "West", "Stop")
 STEPS = ((0, 1), (0, -1), (1, 0), (-1, 0), (0, 0))  # columns and rows of each move
+KEYS = ("ArrowUp", "ArrowDown", "ArrowRight", "ArrowLeft", " ")  # of each move
 STOP = 4  # a move, as in rules.py
 SIGNS = "NSEW-"  # a heading in a position text
 SIDE = 32  # most columns and rows
@@ -167,6 +168,7 @@ def picture_of(state: Any) -> Scene:
         clicks=clicks,
         notes=tuple(notes),
         colours=("yellow", "red", "teal", "pink", "orange"),
+        keys={KEYS[move]: names[0] for move, names in clicks.items()},
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from zermelo.boards.grids import square_index
 from zermelo.errors import BadPosition
-from zermelo.game import Button, Cell, Piece, Scene, count, has, squares
+from zermelo.game import Button, Cell, Piece, Scene, Way, count, has, squares
 
 SIDES = 4  # top, right, bottom, left
 STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
@@ -134,34 +134,63 @@ def mismatch(state: Any, cell: int, tile: int, player: int) -> str:
 # ---------------------------------------------------------------------- picture
 
 
+def sides_of(cell: str, name: str, owner: int) -> list[Piece]:
+    """The four sides of a tile, from the top clockwise; a terminal shows the last."""
+    pieces = []
+    for side, kind in sorted(enumerate(name), key=lambda side: side[1] == "S"):
+        right, up = STEPS[side]
+        known = {"S": ("disc", owner, str(owner + 1)), "P": ("lines", -1, "="), "R": ("rays", -1, "*")}[kind]
+        pieces.append(Piece(cell, *known, 0.58 * right, 0.58 * up, -side % SIDES))
+    return pieces
+
+
+def in_words(kind: str) -> str:
+    """The sides of a tile, from one clockwise."""
+    return ", ".join({"S": "solid", "P": "parallel lines", "R": "rays"}[side] for side in kind)
+
+
+def turned_to_the_right(name: str, turns: int) -> str:
+    """The sides of a tile after quarter turns."""
+    return name[SIDES - turns :] + name[: SIDES - turns]
+
+
+def in_tray(kind: str, player: int) -> Button:
+    """A tile in a hand, with the ways that it can lie."""
+    names = dict.fromkeys(turned_to_the_right(kind, turns) for turns in range(SIDES))
+    first = f"{player + 1} "
+    ways = [
+        Way(
+            first + name if len(names) > 1 else "",
+            tuple(sides_of("", name, player)),
+            name,
+            first + turned_to_the_right(name, 1) if len(names) > 1 else "",
+        )
+        for name in names
+    ]
+    return Button(f"{first}tile {kind}", in_words(kind), player, ways=tuple(ways))
+
+
 def picture_of(state: Any) -> Scene:
-    """Tiles of four signs; click the cell, the tile in hand, then the way it is turned."""
+    """Tiles of four signs; a tile in a tray, the way it lies, and the cell."""
     cells = tuple(
         Cell(state.name(cell), 2.0 * (cell % state.size), 2.0 * (cell // state.size), width=2.0, height=2.0)
         for cell in range(state.cells_all)
     )
     pieces = []
     for cell in range(state.cells_all):
-        sign = state.sign(cell)
-        sides = sorted(enumerate(sign.upper()), key=lambda side: side[1] == "S")  # a terminal shows the last
-        for side, kind in sides:
-            owner = 0 if sign.isupper() else 1
-            right, up = STEPS[side]
-            known = {"S": ("disc", owner, str(owner + 1)), "P": ("lines", -1, "="), "R": ("rays", -1, "*")}[kind]
-            pieces.append(Piece(state.name(cell), *known, 0.58 * right, 0.58 * up, -side % SIDES))
+        if sign := state.sign(cell):
+            pieces += sides_of(state.name(cell), sign.upper(), 0 if sign.isupper() else 1)
     legal = state.legal()
     hands = [
         {kind_of_tile(NAMES[tile]) for tile in squares(state.hand[player])}
         | ({"SSSS"} if state.has_solid(player) else set())
         for player in range(2)
     ]
-    buttons = [
-        Button(f"{player + 1} {kind}", kind, player) for player in range(2) for kind in KINDS if kind in hands[player]
-    ]
-    buttons += [Button(f"turn {turn}", f"turned {90 * turn}°") for turn in range(SIDES)] if legal else []
+    buttons = {(player, kind): in_tray(kind, player) for player in range(2) for kind in KINDS if kind in hands[player]}
     clicks = {}
     for move in legal:
-        kind, name = kind_of_tile(NAMES[move % TILES]), NAMES[move % TILES]
-        turn = next(turn for turn in range(SIDES) if kind[SIDES - turn :] + kind[: SIDES - turn] == name)
-        clicks[move] = (state.name(move // TILES), f"{state.turn + 1} {kind}", f"turn {turn}")
-    return Scene(cells=cells, pieces=tuple(pieces), buttons=tuple(buttons), clicks=clicks)
+        name = NAMES[move % TILES]
+        button = buttons[state.turn, kind_of_tile(name)]
+        way = (f"{state.turn + 1} {name}",) if len(button.ways) > 1 else ()
+        clicks[move] = (button.name, *way, state.name(move // TILES))
+    return Scene(cells=cells, pieces=tuple(pieces), buttons=tuple(buttons.values()), clicks=clicks)

@@ -282,10 +282,11 @@ def scene(state: Drops) -> Scene:
     hands = tuple(
         Button(
             f"{PLAYERS[player]} {state.army[kind].letter}",
-            f"{letter(state, 1 + kind + 16 * player)} × {held}",
+            state.army[kind].name,
             player,
             "wedge",
             held,
+            letter(state, 1 + kind + 16 * player),
         )
         for player in (0, 1)
         for kind in range(state.kinds)
@@ -304,6 +305,12 @@ def scene(state: Drops) -> Scene:
         clicks=clicks,
         notes=(*notes, "check") if legal and state.checking() else notes,
         colours=("black", "white"),
+        steps="chain",
+        highlights=tuple(
+            cells[square].name
+            for square in range(state.area)
+            if int(state.board[square]) == 1 + KING + 16 * state.turn and state.checking()
+        ),
     )
 
 

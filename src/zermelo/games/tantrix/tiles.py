@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from zermelo.boards.hexes import AROUND, centre, distance
 from zermelo.errors import BadParameter, BadPosition
-from zermelo.game import CHANCE, Button, Cell, Piece, Scene, bit, count, has, squares
+from zermelo.game import CHANCE, Button, Cell, Piece, Scene, Way, bit, count, has, squares
 
 if TYPE_CHECKING:
     from zermelo.games.tantrix.rules import Tantrix
@@ -251,11 +251,18 @@ def refusal(state: Tantrix, text: str) -> str:
 # ---------------------------------------------------------------------- picture
 
 
-def picture_of(state: Tantrix) -> Scene:
-    """The tiles and the empty cells beside them, the hands below and above; a tile that fits two ways is chosen turned.
+def in_tray(tile: int, owner: int) -> Button:
+    """A tile in a hand, with the six ways that it can lie."""
+    name = tile_name(tile)
+    ways = tuple(
+        Way(f"{name}/{way}", (Piece("", "links", -1, turned(tile, way)),), turned(tile, way), f"{name}/{(way + 1) % 6}")
+        for way in range(6)
+    )
+    return Button(name, f"tile {name}", owner, ways=ways)
 
-    A move is a tile in the hand, then the cell, then, if it fits there in two ways, the tile as it shall lie.
-    """
+
+def picture_of(state: Tantrix) -> Scene:
+    """The tiles and the empty cells beside them; the hands are trays. A move is a tile, how it lies, and a cell."""
     cells, pieces = [], []
     for cell in range(CELLS):
         if state.grid[cell] != 0 or cell == MIDDLE:
@@ -264,40 +271,20 @@ def picture_of(state: Tantrix) -> Scene:
         if state.grid[cell] > 0:
             tile = int(state.grid[cell]) - 1
             pieces.append(Piece(cell_name(cell), "links", -1, turned(tile, (state.laid[tile] - 1) % 6)))
-    low, high = min(cell.y for cell in cells), max(cell.y for cell in cells)
-    middle = (min(cell.x for cell in cells) + max(cell.x for cell in cells)) / 2
-    for player, y in enumerate((low - 1.75, high + 1.75)):
-        for place, tile in enumerate(squares(state.hands[player])):
-            x = middle + 1.25 * (place - (state.hand - 1) / 2)
-            cells.append(Cell(tile_name(tile), x, y, "hexagon", f"home{player}"))
-            pieces.append(Piece(tile_name(tile), "links", -1, TILES[tile]))
+    buttons = [in_tray(tile, player) for player in range(2) for tile in squares(state.hands[player])]
     clicks: dict[int, tuple[str, ...]] = {}
-    buttons: dict[str, Button] = {}
-    if state.turn == CHANCE:
-        for tile in state.legal():
-            buttons[f"draw {tile_name(tile)}"] = Button(
-                f"draw {tile_name(tile)}", f"{TILES[tile]} {tile_name(tile)}", kind="links"
-            )
-            clicks[tile] = (f"draw {tile_name(tile)}",)
-        legal = []
-    else:
-        legal = state.legal()
-    ways: dict[int, list[int]] = {}
-    for move in legal:
-        ways.setdefault(move // 6, []).append(move)
-    for same in ways.values():
-        for move in same:
-            tile = move // 6 % NUMBER
-            names: tuple[str, ...] = (tile_name(tile), cell_name(move // 6 // NUMBER))
-            if len(same) > 1:
-                look = f"{tile_name(tile)}/{move % 6}"
-                buttons[look] = Button(look, f"{turned(tile, move % 6)} tile {look}", state.turn, "links")
-                names = (*names, look)
-            clicks[move] = names
+    for move in state.legal():
+        if state.turn == CHANCE:
+            name = f"draw {tile_name(move)}"
+            buttons.append(Button(name, f"tile {tile_name(move)}", kind="links", text=TILES[move]))
+            clicks[move] = (name,)
+        else:
+            name = tile_name(move // 6 % NUMBER)
+            clicks[move] = (name, f"{name}/{move % 6}", cell_name(move // 6 // NUMBER))
     return Scene(
         tuple(cells),
         tuple(pieces),
-        tuple(buttons[name] for name in sorted(buttons, key=lambda name: [int(n) for n in re.findall(r"\d+", name)])),
+        tuple(buttons),
         clicks=clicks,
         notes=tuple(notes(state)),
         colours=tuple(COLOURS[state.colour[player]] for player in range(2)),

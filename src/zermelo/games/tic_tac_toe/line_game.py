@@ -311,7 +311,14 @@ class LineGame(Game):
             pieces=self.pieces(),
             clicks={m: (self.move_text(m),) for m in self.legal()},
             colours=("blue", "red"),
+            highlights=self.won_by(),
         )
+
+    @python_only
+    def won_by(self) -> tuple[str, ...]:
+        """The cells of the lines that have been completed."""
+        full = [line for line in self.LINES if any(line & ~side == word(0) for side in (self.mine, self.theirs))]
+        return tuple(self.cell_name(cell) for cell in range(self.cells) if any(has(line, cell) for line in full))
 
     @python_only
     def picture(self, shape: str = "square") -> tuple[Cell, ...]:

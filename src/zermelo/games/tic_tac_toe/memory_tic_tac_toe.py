@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Self
 
 import numpy as np
@@ -126,4 +127,4 @@ class MemoryTicTacToe(LineGame):
         plain = super().scene()
         oldest = [self.cell_name(side[0] - 1) if side[2] else "" for side in self.ages.tolist()]
         notes = tuple(f"{SIGNS[player]} on {name} vanishes next" for player, name in enumerate(oldest) if name)
-        return Scene(cells=plain.cells, pieces=plain.pieces, clicks=plain.clicks, notes=notes, colours=plain.colours)
+        return replace(plain, notes=notes)

@@ -233,4 +233,5 @@ class MovingTicTacToe(LineGame):
             if start < to and self.graph != "fly"
         )
         clicks = {move: tuple(self.move_text(move).split("-")) for move in self.legal()}
-        return Scene(cells=points, pieces=self.pieces(), lines=lines, clicks=clicks, colours=("blue", "red"))
+        colours, won = ("blue", "red"), self.won_by()
+        return Scene(points, self.pieces(), lines=lines, clicks=clicks, colours=colours, highlights=won)

@@ -74,4 +74,6 @@ class TicTacToe3D(LineGame):
     def scene(self) -> Scene:
         """The layers side by side; with gravity a click on the cell where the mark comes to rest."""
         clicks: dict[int, tuple[str, ...]] = {move: (self.cell_name(self.landing(move)),) for move in self.legal()}
-        return Scene(cells=self.picture(), pieces=self.pieces(), clicks=clicks, colours=("blue", "red"))
+        return Scene(
+            cells=self.picture(), pieces=self.pieces(), clicks=clicks, colours=("blue", "red"), highlights=self.won_by()
+        )

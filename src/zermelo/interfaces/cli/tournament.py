@@ -10,7 +10,9 @@ import typer
 from zermelo.interfaces.cli import arena_options as given
 from zermelo.interfaces.cli.options import GameName, Json, Position, Settings, write_text
 
-Format = Annotated[str, typer.Option(help="roundrobin, gauntlet (the first against all), knockout, swiss or ladder")]
+Format = Annotated[
+    str, typer.Option(help="roundrobin, gauntlet (the first meets all), knockout, swiss, ladder, neighbours")
+]
 
 
 def tournament(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from textual.app import App, ComposeResult
@@ -118,7 +119,7 @@ class BoardApp(App[str]):
         super().__init__()
         self.game, self.pause = game, pause
         self.spoken = Spoken(self)
-        self.picking = Picking({})
+        self.picking = Picking(Scene())
         self.last: set[str] = set()  # cells that the last move changed
         self.words: list[str] = []
         self.stop = threading.Event()  # tells the search under way that nobody waits for it
@@ -158,7 +159,7 @@ class BoardApp(App[str]):
         game = self.spoken.game
         self.game = game
         over = game.outcome()
-        self.picking = Picking({} if over or not self.asked() else legal_clicks(game))
+        self.picking = Picking(Scene() if over or not self.asked() else legal_scene(game))
         await self.show_all()
         if over or self.asked():
             return
@@ -231,7 +232,7 @@ class BoardApp(App[str]):
     async def show_choices(self) -> None:
         """Buttons for what is no place on the board: only those that can be clicked now."""
         names = self.picking.next_names()
-        wanted = [button for button in self.game.playthrough.state.scene().buttons if button.name in names]
+        wanted = [button for button in self.game.playthrough.state.scene().choices() if button.name in names]
         if self.covered():
             wanted = [Choice("look", f"I am player {self.game.mover + 1}: show me my side")]
         box = self.query_one("#choices", Vertical)
@@ -395,11 +396,11 @@ class BoardApp(App[str]):
         self.exit(self.game.leave())
 
 
-def legal_clicks(game: LocalGame) -> dict[int, tuple[str, ...]]:
-    """The clicks of the moves that the course of the game allows too."""
-    playthrough = game.playthrough
-    clicks = playthrough.state.scene().clicks
-    return {move: clicks[move] for move in playthrough.moves() if move in clicks}
+def legal_scene(game: LocalGame) -> Scene:
+    """The scene with the clicks of the moves that the course of the game allows too."""
+    scene, legal = game.playthrough.state.scene(), game.playthrough.moves()
+    clicks = {move: scene.clicks[move] for move in legal if move in scene.clicks}
+    return replace(scene, clicks=clicks, also={move: scene.also[move] for move in clicks if move in scene.also})
 
 
 def app_for(game: Any) -> BoardApp:

@@ -100,6 +100,13 @@ async def players(host: HostOf) -> list[lists.PlayerKind]:
     return await host.players()
 
 
+@router.post("/warm", summary="Say that a game is about to be played", status_code=202)
+async def warm(host: HostOf, client: ClientOf, asked: requests.AboutToPlay) -> None:
+    """What its machines need is compiled in the background, so that their first move does not wait for it."""
+    await host.allow_players(asked.players)
+    host.warming.begin(asked.game, asked.settings, asked.players, client)
+
+
 # ---------------------------------------------------------------------- tables
 
 
@@ -107,7 +114,10 @@ async def players(host: HostOf) -> list[lists.PlayerKind]:
 async def open_table(host: HostOf, client: ClientOf, asked: requests.NewTable) -> Response:
     """The new table, with a key for every seat."""
     await host.allow_players(asked.seats)
-    return as_json(await host.open({"job": "open_table", "given": asked.model_dump()}, client))
+    opened = await host.open({"job": "open_table", "given": asked.model_dump()}, client)
+    if HUMAN in asked.seats:
+        host.warming.begin(asked.game, asked.settings, asked.seats, client)
+    return as_json(opened)
 
 
 @router.post("/load", summary="Open a game from a file", response_model=tables.Opened)
@@ -162,7 +172,7 @@ async def microscope(
     asked = {"job": "microscope", "path": read_path(path), "keys": key}
     found = await host.at_table(await host.table(number, client), asked)
     job = found["position"] | {"job": "microscope", "algorithm": algorithm, "compare": compare, "depth": depth}
-    return str((await host.ask(job, BACKGROUND, 20, client))["html"])
+    return str((await host.ask(job, BACKGROUND, 40, client))["html"])
 
 
 # ---------------------------------------------------------------------- commands and questions

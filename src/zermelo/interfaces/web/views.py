@@ -7,6 +7,8 @@ from dataclasses import asdict
 from functools import lru_cache
 from typing import Any
 
+from zermelo.drawing.palette import player_colours
+from zermelo.drawing.symbols import piece_symbol
 from zermelo.game import playthrough
 from zermelo.game import scene as drawn
 from zermelo.game.random import Random
@@ -134,6 +136,8 @@ def position_view(table: Table, path: Sequence[int], keys: Iterable[str]) -> tab
         turn=here.turn,
         scene=scenes.Scene.of(scene),
         moves=[] if legal is None else moves_view(legal, scene),
+        ghosts=[] if legal is None or view.hidden else ghosts_view(legal, scene),
+        midturn=bool(here.state.midturn()),
         playable=session.may_move(path, view.actor),
         outcome=outcome_view(here.outcome()),
         last=last_cells(table, path),
@@ -148,10 +152,30 @@ def moves_view(here: playthrough.Playthrough, scene: drawn.Scene) -> list[scenes
         scenes.Move(
             move=str(state.move_text(move)),
             clicks=scene.clicks.get(move, ()),
+            also=scene.also.get(move),
             odds=float(state.odds(move)) if here.turn < 0 else None,
         )
         for move in here.moves()
     ]
+
+
+def ghosts_view(here: playthrough.Playthrough, scene: drawn.Scene) -> list[scenes.Ghost]:
+    """What a click on an empty cell sets there, for each shape of cell: seen by making one such move."""
+    cells = {cell.name: cell for cell in scene.cells}
+    taken = {piece.cell for piece in scene.pieces}
+    tried: dict[tuple[str, float, float], int] = {}
+    for move in here.moves() if here.turn >= 0 else ():
+        cell = cells.get(scene.clicks.get(move, ("",))[0])
+        if cell is not None and cell.name not in taken and len(scene.clicks[move]) == 1:
+            tried.setdefault((cell.shape, cell.width, cell.height), move)
+    colours, ghosts = player_colours(scene), []
+    for (shape, width, height), move in tried.items():
+        after = here.state.copy()
+        after.play(move)
+        if set_there := [piece for piece in after.scene().pieces if piece.cell == scene.clicks[move][0]]:
+            svg = piece_symbol(set_there[-1], colours).svg
+            ghosts.append(scenes.Ghost(shape=shape, width=width, height=height, piece=set_there[-1], svg=svg))
+    return ghosts
 
 
 def last_cells(table: Table, path: tuple[int, ...]) -> list[str]:

@@ -117,6 +117,12 @@ export const fr: Messages = {
   'table.type': 'Saisir un coup',
   'table.type_hint': 'saisir un coup',
   'table.choices': 'Choix à côté du plateau',
+  'table.step_back': 'Reprendre ce pas',
+  'table.choose': 'Choisir',
+  'tray.label': 'Pièces à poser',
+  'tray.help': 'Glissez-la sur le plateau, ou cliquez dessus puis sur le plateau',
+  'tray.turn': 'Tourner (r)',
+  'tray.flip': 'Retourner (f)',
   'tab.moves': 'Coups',
   'tab.analysis': 'Analyse',
   'tab.review': 'Bilan',
@@ -148,6 +154,7 @@ export const fr: Messages = {
     one: '{value} · profondeur {depth} · {nodes} nœud',
     other: '{value} · profondeur {depth} · {nodes} nœuds',
   },
+  'seat.stand_in': '{player} joue jusqu’à ce que soit compilé ce qu’il faut à ce joueur (une fois)',
   'seat.thinking': 'réfléchit',
   'seat.compiling': 'compilation',
 
@@ -190,6 +197,9 @@ export const fr: Messages = {
   'proven.win': 'gain',
   'proven.draw': 'nulle',
   'proven.loss': 'perte',
+  'analysis.line_hint':
+    'Survolez un coup pour voir l’échiquier ; cliquez pour garder la ligne jusque-là comme variante.',
+  'analysis.board_after': 'plateau après {moves}',
   'analysis.over_game': 'Au fil de la partie',
   'why.title': 'Pourquoi pas … ?',
   'why.click': 'Cliquer un coup sur le plateau',
@@ -199,6 +209,10 @@ export const fr: Messages = {
   'why.move': 'le coup qui vous intrigue',
   'why.looking': 'Examen de {move} …',
   'why.impossible': '{move} n’est pas possible : {reason}.',
+  'why.play': 'Jouer les deux lignes',
+  'why.pause': 'Pause',
+  'why.step': 'coup {step} sur {of}',
+  'why.details': 'En chiffres',
   'why.reason': '{reason}.',
 
   'graph.label': 'valeur pour le joueur 1 au fil de la partie',
@@ -213,9 +227,11 @@ export const fr: Messages = {
   'review.instead': '{value} au lieu de {best_value} avec {best}',
   'review.none': 'Aucune faute trouvée.',
   'review.intro':
-    'Chaque coup de la ligne principale est comparé au meilleur que trouve une courte recherche ; les fautes sont marquées ici et dans la liste des coups.',
+    'Chaque coup de la ligne principale est comparé au meilleur, les deux à la même profondeur. Une erreur n’est signalée, ici et dans la liste, que si une recherche plus longue la confirme ; sinon le coup est incertain.',
   'review.blunder': 'gaffe',
   'review.mistake': 'faute',
+  'review.unclear': 'incertain',
+  'review.proven': 'prouvé',
   'review.inaccuracy': 'imprécision',
 
   'microscope.algorithm': 'algorithme',
@@ -226,6 +242,10 @@ export const fr: Messages = {
   'microscope.searching': 'recherche …',
   'microscope.frame': 'la recherche, pas à pas',
   'microscope.open': 'Ouvrir dans sa propre fenêtre',
+  'microscope.close': 'Fermer',
+  'microscope.click': 'Cliquez sur un nœud pour voir son plateau.',
+  'microscope.keep': 'Garder ces coups comme variante',
+  'microscope.show': 'Montrer à nouveau',
   'microscope.intro':
     'Les algorithmes du cours sur cette position même : chaque fenêtre, coupe et valeur, en avant et en arrière. De petites profondeurs suffisent.',
 

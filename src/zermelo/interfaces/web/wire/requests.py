@@ -21,6 +21,14 @@ class NewTable(Given):
     options: GivenOptions = Field(default_factory=GivenOptions)
 
 
+class AboutToPlay(Given):
+    """A game that somebody is setting up, and its machines."""
+
+    game: Text
+    settings: dict[Text, Text] = Field(default_factory=dict, max_length=20)
+    players: list[Text] = Field(max_length=16)
+
+
 class LoadGame(Given):
     """A file to open."""
 

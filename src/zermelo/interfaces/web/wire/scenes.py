@@ -16,6 +16,9 @@ class Scene(Sent):
     lines: tuple[tuple[float, float, float, float], ...]
     notes: tuple[str, ...]
     colours: tuple[str, ...]
+    steps: str
+    keys: dict[str, str]
+    highlights: tuple[str, ...]
     drawing: PageDrawing
 
     @classmethod
@@ -23,7 +26,8 @@ class Scene(Sent):
         """The picture without its clicks."""
         return cls.model_construct(
             cells=scene.cells, pieces=scene.pieces, buttons=scene.buttons, lines=scene.lines,
-            notes=scene.notes, colours=scene.colours, drawing=page_drawing(scene),
+            notes=scene.notes, colours=scene.colours, steps=scene.steps, keys=dict(scene.keys),
+            highlights=scene.highlights, drawing=page_drawing(scene),
         )  # fmt: skip
 
 
@@ -32,4 +36,15 @@ class Move(Sparse):
 
     move: str
     clicks: tuple[str, ...]
+    also: tuple[tuple[str, ...], ...] | None = None  # other clicks that make it
     odds: float | None = None
+
+
+class Ghost(Sent):
+    """What a click sets on an empty cell of such a shape: shown under the pointer before it is clicked."""
+
+    shape: str
+    width: float
+    height: float
+    piece: drawn.Piece
+    svg: str

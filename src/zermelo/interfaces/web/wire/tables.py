@@ -7,7 +7,7 @@ from typing import Literal
 from typing_extensions import TypeAliasType
 
 from zermelo.interfaces.web.wire.base import Path, Sent
-from zermelo.interfaces.web.wire.scenes import Move, Scene
+from zermelo.interfaces.web.wire.scenes import Ghost, Move, Scene
 
 Row = TypeAliasType("Row", tuple[int, str, int, str])  # of the record: parent's row, text, player, comment
 
@@ -27,6 +27,8 @@ class Position(Sent):
     turn: int
     scene: Scene
     moves: list[Move]
+    ghosts: list[Ghost]
+    midturn: bool
     playable: bool
     outcome: Outcome | None
     last: list[str]

@@ -52,6 +52,9 @@ def definitions() -> dict[str, Schema]:
     for group in (sent, given):
         _, schema = TypeAdapter.json_schemas(group)
         for name, one in schema["$defs"].items():
+            if group is sent and "properties" in one:  # what has a default is sent too, however deep it lies
+                always = [field for field, told in one["properties"].items() if "default" in told]
+                one["required"] = sorted({*one.get("required", ()), *always})
             if known.setdefault(name, one) != one:
                 raise TypeError(f"the wire has two different things called {name}: rename one of them")
     return known
