@@ -54,7 +54,8 @@ def count_moves(state: Any, work: Any, depth: int) -> int:
     if depth == 1:
         return count
     total = 0
-    for index in range(allowed(work, count, state.most_moves)):
+    most = state.most_moves
+    for index in range(min(count, most) if depth == 2 else allowed(work, count, most)):  # stopping can wait for a ply
         child = copied(state)
         child.play(row[index])
         if not child.over():  # asked here and not inside the call: a call costs more than the question

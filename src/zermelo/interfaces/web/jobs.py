@@ -27,7 +27,11 @@ from zermelo.search.common.searcher import move_texts
 
 Update = Callable[..., None]
 Job = dict[str, Any]
-MOST = {"tt": 256, "memory": 512, "threads": 4, "time": 60, "clock": 3600, "increment": 60}  # that a player may ask for
+MOST = {  # that a player may ask for: every number of every kind of player is bounded here, or by its own range
+    "tt": 256, "memory": 512, "threads": 4, "time": 60, "clock": 3600, "increment": 60, "depth": 200, "rounds": 100,
+    "nodes": 10**9, "sims": 10**7, "samples": 1000, "grave": 10**6, "cutoff": 10**5, "exploration": 1000, "bias": 1000,
+    "at_least": 10**9, "seed": 2**53, "until": 1,
+}  # fmt: skip
 ORDERED = 12  # of alpha-beta's root moves that are shown
 SEEN, SEEN_SECONDS = 40_000, 8.0  # steps and seconds of a textbook search that are kept; then it is cut short
 STAND_IN = "greedy"  # moves for a player whose kernels are not compiled yet; it has none
@@ -117,7 +121,7 @@ def match_game(job: Job, update: Update, stop_event: threading.Event) -> dict[st
     from zermelo.arena.match import Match
     from zermelo.arena.played import Played
 
-    match = Match(line_of(job), [find_player(text) for text in job["players"]], seed=int(job.get("seed", 0)))
+    match = Match(line_of(job), [find_player(text, MOST) for text in job["players"]], seed=int(job.get("seed", 0)))
     try:
         match.know([Played.from_json(row) for row in job["records"]])
     except (KeyError, TypeError):
@@ -242,7 +246,7 @@ def player_of(job: Job) -> Player:
     place = f"{key} {text} {job['game']} {job.get('settings')}"
     player = players.pop(place, None)
     if player is None:
-        player = find_player(text)
+        player = find_player(text, MOST)
         player.new_game(int(job.get("seed", 0)))
     players[place] = player
     while len(players) > KEPT:
