@@ -6,7 +6,9 @@ node it has a list of moments with class names and texts, and at each step it pu
 
 from __future__ import annotations
 
+import hashlib
 import json
+from base64 import b64encode
 from bisect import bisect_left
 from dataclasses import dataclass
 from html import escape
@@ -48,13 +50,23 @@ def page(traces: list[Trace], *, title: str = "", about: str = "", boards: bool 
         "DRAWING": STYLE,
         "LAST": str(len(stops) - 1),
         "SIDES": "\n".join(one.html for one in sides),
-        "DATA": data.replace("</", "<\\/"),  # so that no text can end the script
-        "SCRIPT": (FOLDER / "page.js").read_text(encoding="utf-8"),
+        "DATA": data.replace("<", "\\u003c"),  # so that no text can end the script, or seem to begin one
+        "SCRIPT": script_text(),
     }
     text = (FOLDER / "page.html").read_text(encoding="utf-8")
     for name, value in parts.items():
         text = text.replace(f"@{name}@", value)
     return text
+
+
+def script_text() -> str:
+    """The script of every such page."""
+    return (FOLDER / "page.js").read_text(encoding="utf-8")
+
+
+def script_digest() -> str:
+    """What a content security policy knows that script by, as it stands in the page between its line ends."""
+    return b64encode(hashlib.sha256(f"\n{script_text()}\n".encode()).digest()).decode()
 
 
 def variables(colours: dict[str, str]) -> str:

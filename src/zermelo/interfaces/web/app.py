@@ -13,6 +13,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
 
 from zermelo.errors import ZermeloError
+from zermelo.explain.page import script_digest
 from zermelo.interfaces.web import api, live
 from zermelo.interfaces.web.guard import LOOPBACK, Guard
 from zermelo.interfaces.web.host import Host, NoTable
@@ -61,7 +62,7 @@ def create_app(
         app.mount("/", Fresh(directory=page, html=True))
     else:
         app.get("/", response_class=HTMLResponse, include_in_schema=False)(missing_page)
-    app.add_middleware(Guard, hosts=hosts, token=token)
+    app.add_middleware(Guard, hosts=hosts, token=token, scripts=script_digest())  # of the microscope's page
     return app
 
 

@@ -21,6 +21,7 @@ from zermelo.errors import BadParameter, BadPlayer, ZermeloError
 from zermelo.interfaces.web.pool import ANALYSIS, BACKGROUND, MOVE, JobFailed, Pool, Ticket
 from zermelo.interfaces.web.questions import Task
 from zermelo.interfaces.web.store import NotKept, Store
+from zermelo.interfaces.web.tables import opened_by
 from zermelo.interfaces.web.warming import Warming
 from zermelo.interfaces.web.wire.events import ErrorEvent, ThinkingEvent
 from zermelo.interfaces.web.wire.lists import Experiment, PlayerKind
@@ -64,7 +65,7 @@ class Entry:
 
     def audience(self, keys: list[str]) -> tuple[str, ...]:
         """Those of some keys that open a seat here: everybody with the same ones sees the same."""
-        return tuple(key for key in self.state["keys"] if key in keys)
+        return tuple(self.state["keys"][seat] for seat in opened_by(self.state["keys"], keys))
 
     def watched(self) -> bool:
         """Whether anybody looks on."""

@@ -15,6 +15,7 @@ from zermelo.errors import BadParameter, BadPlayer
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.veil import veiled
 from zermelo.games import catalogue
+from zermelo.interfaces.web.lessons import example_page, list_lessons, quiz
 from zermelo.interfaces.web.tournaments import tournament, tournament_game
 from zermelo.players import is_warm
 from zermelo.players import player as find_player
@@ -26,7 +27,11 @@ from zermelo.search.common.searcher import move_texts
 
 Update = Callable[..., None]
 Job = dict[str, Any]
-MOST = {"tt": 256, "memory": 512, "threads": 4, "time": 60, "clock": 3600, "increment": 60}  # that a player may ask for
+MOST = {  # that a player may ask for: every number of every kind of player is bounded here, or by its own range
+    "tt": 256, "memory": 512, "threads": 4, "time": 60, "clock": 3600, "increment": 60, "depth": 200, "rounds": 100,
+    "nodes": 10**9, "sims": 10**7, "samples": 1000, "grave": 10**6, "cutoff": 10**5, "exploration": 1000, "bias": 1000,
+    "at_least": 10**9, "seed": 2**53, "until": 1,
+}  # fmt: skip
 ORDERED = 12  # of alpha-beta's root moves that are shown
 SEEN, SEEN_SECONDS = 40_000, 8.0  # steps and seconds of a textbook search that are kept; then it is cut short
 STAND_IN = "greedy"  # moves for a player whose kernels are not compiled yet; it has none
@@ -116,7 +121,7 @@ def match_game(job: Job, update: Update, stop_event: threading.Event) -> dict[st
     from zermelo.arena.match import Match
     from zermelo.arena.played import Played
 
-    match = Match(line_of(job), [find_player(text) for text in job["players"]], seed=int(job.get("seed", 0)))
+    match = Match(line_of(job), [find_player(text, MOST) for text in job["players"]], seed=int(job.get("seed", 0)))
     try:
         match.know([Played.from_json(row) for row in job["records"]])
     except (KeyError, TypeError):
@@ -209,6 +214,9 @@ JOBS: dict[str, Callable[[Job, Update, threading.Event], dict[str, Any]]] = {
     "tournament_game": tournament_game,
     "check_player": check_player,
     "list_players": list_players,
+    "list_lessons": list_lessons,
+    "example_page": example_page,
+    "quiz": quiz,
     "list_experiments": list_experiments,
     "experiment_row": experiment_row,
 }
@@ -238,7 +246,7 @@ def player_of(job: Job) -> Player:
     place = f"{key} {text} {job['game']} {job.get('settings')}"
     player = players.pop(place, None)
     if player is None:
-        player = find_player(text)
+        player = find_player(text, MOST)
         player.new_game(int(job.get("seed", 0)))
     players[place] = player
     while len(players) > KEPT:
