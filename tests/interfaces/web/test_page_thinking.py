@@ -10,6 +10,7 @@ import pytest
 
 from tests.interfaces.web.conftest import Server
 from tests.interfaces.web.page import Person
+from zermelo.lab.quiz import make
 
 pytestmark = pytest.mark.xdist_group("page_thinking")
 
@@ -94,3 +95,20 @@ def test_the_first_reply_does_not_wait_for_the_compiler(
         person.close()
     finally:
         server.stop()
+
+
+def test_lessons_are_in_the_menu(person: Person) -> None:
+    """A worked example steps through its search; a quiz is asked, and a right answer is called right."""
+    page = person.page
+    page.goto(person.server.address)
+    page.get_by_role("link", name="Lessons").click()
+    page.get_by_role("button", name="Fig. 5.12.9, the role of beta").click()
+    page.frame_locator("iframe").get_by_text("value 8, move D").first.wait_for()
+    page.get_by_role("button", name="Ask me").click()
+    page.locator(".picture svg").wait_for()
+    made = make("alphabeta", 7)
+    asked = person.server.post("quiz", kind="alphabeta", seed=7)
+    assert asked["question"] == made.question
+    assert asked["right"] is None
+    assert person.server.post("quiz", kind="alphabeta", seed=7, answer=made.solution)["right"]
+    assert not person.server.post("quiz", kind="alphabeta", seed=7, answer="999; A")["right"]

@@ -361,6 +361,20 @@ export interface Label {
   anchor: string;
 }
 
+/** A worked example of a lecture. */
+export interface LessonExample {
+  name: string;
+  lecture: string;
+  slide: string;
+  about: string;
+}
+
+/** What there is to learn from: worked examples, and kinds of quizzes. */
+export interface Lessons {
+  examples: LessonExample[];
+  quizzes: string[];
+}
+
 /** A move and how the game would go on. */
 export interface Line {
   move: string;
@@ -582,6 +596,15 @@ export interface QuestionEvent {
   kind: 'analysis' | 'why' | 'review';
   path: Path;
   event: JobEvent;
+}
+
+/** A question about a tree; with an answer also its mark. */
+export interface Quiz {
+  question: string;
+  example: string;
+  picture: string;
+  right: boolean | null;
+  words: string;
 }
 
 /** Why the command with this number was not obeyed. */

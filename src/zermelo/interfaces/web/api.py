@@ -306,6 +306,26 @@ async def open_tournament_game(
 # ---------------------------------------------------------------------- the laboratory
 
 
+@router.get("/lessons", summary="The lectures' worked examples, and the kinds of quizzes", response_model=lists.Lessons)
+async def lessons(host: HostOf, client: ClientOf) -> lists.Lessons:
+    """Each example with its lecture and slide."""
+    found = await host.ask({"job": "list_lessons"}, ANALYSIS, 60, client)
+    return lists.Lessons(examples=found["examples"], quizzes=found["quizzes"])
+
+
+@router.get("/lessons/{name}", summary="A worked example, step by step", response_class=HTMLResponse)
+async def lesson(host: HostOf, client: ClientOf, name: Annotated[str, Path(max_length=60)]) -> str:
+    """A page that steps through its searches."""
+    return str((await host.ask({"job": "example_page", "name": name}, ANALYSIS, 60, client))["html"])
+
+
+@router.post("/quiz", summary="A quiz, and the mark of an answer", response_model=lists.Quiz)
+async def quiz(host: HostOf, client: ClientOf, asked: requests.AskQuiz) -> lists.Quiz:
+    """The same kind and seed are always the same quiz; a right answer is shown with the search that solves it."""
+    found = await host.ask({"job": "quiz", **asked.model_dump()}, ANALYSIS, 60, client)
+    return lists.Quiz(**{name: found[name] for name in lists.Quiz.model_fields})
+
+
 @router.get("/lab", summary="The Pacman laboratory", response_model=list[lists.Experiment])
 async def lab(host: HostOf) -> list[lists.Experiment]:
     """The lectures' demos: questions, rows, lessons."""

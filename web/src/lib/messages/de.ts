@@ -290,6 +290,13 @@ export const de: Messages = {
   'match.state_stopped': 'angehalten',
   'match.state_failed': 'fehlgeschlagen',
 
+  'page.lessons': 'Lektionen',
+  'lessons.quizzes': 'Aufgaben',
+  'lessons.kind': 'über',
+  'lessons.ask': 'Frag mich',
+  'lessons.answer': 'Deine Antwort',
+  'lessons.mark': 'Prüfen',
+  'lessons.examples': 'Durchgerechnete Beispiele der Vorlesungen',
   'lab.title': 'Das Pacman-Labor',
   'lab.intro':
     'Die Vorführungen der Vorlesung. Jede Zeile ist eine Paarung; dieselbe Startzahl spielt dieselben Partien. In Klammern 95-%-Intervalle.',

@@ -287,6 +287,13 @@ export const en = {
   'match.state_stopped': 'stopped',
   'match.state_failed': 'failed',
 
+  'page.lessons': 'Lessons',
+  'lessons.quizzes': 'Quizzes',
+  'lessons.kind': 'about',
+  'lessons.ask': 'Ask me',
+  'lessons.answer': 'Your answer',
+  'lessons.mark': 'Mark it',
+  'lessons.examples': 'Worked examples of the lectures',
   'lab.title': 'The Pacman laboratory',
   'lab.intro':
     'The lectures’ demos. Each row of a table is a pairing; the same seed plays the same games. In brackets 95 % intervals.',

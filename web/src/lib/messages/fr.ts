@@ -294,6 +294,13 @@ export const fr: Messages = {
   'match.state_stopped': 'arrêté',
   'match.state_failed': 'échoué',
 
+  'page.lessons': 'Leçons',
+  'lessons.quizzes': 'Exercices',
+  'lessons.kind': 'sur',
+  'lessons.ask': 'Interrogez-moi',
+  'lessons.answer': 'Votre réponse',
+  'lessons.mark': 'Corriger',
+  'lessons.examples': 'Exemples résolus des cours',
   'lab.title': 'Le laboratoire Pacman',
   'lab.intro':
     'Les démonstrations du cours. Chaque ligne est une rencontre ; la même graine joue les mêmes parties. Entre parenthèses, les intervalles à 95 %.',

@@ -292,6 +292,13 @@ export const pt: Messages = {
   'match.state_stopped': 'parado',
   'match.state_failed': 'falhou',
 
+  'page.lessons': 'Lições',
+  'lessons.quizzes': 'Questionários',
+  'lessons.kind': 'sobre',
+  'lessons.ask': 'Pergunte-me',
+  'lessons.answer': 'A sua resposta',
+  'lessons.mark': 'Corrigir',
+  'lessons.examples': 'Exemplos resolvidos das aulas',
   'lab.title': 'O laboratório Pacman',
   'lab.intro':
     'As demonstrações das aulas. Cada linha é um confronto; a mesma semente joga as mesmas partidas. Entre parênteses, intervalos de 95 %.',

@@ -63,3 +63,11 @@ class LabRow(Given):
     row: int = Field(ge=0, lt=16)
     games: int = Field(default=10, ge=2, le=100)
     seed: Seed = 0
+
+
+class AskQuiz(Given):
+    """A quiz, and an answer where there is one."""
+
+    kind: Text
+    seed: int = Field(ge=0, lt=10_000)
+    answer: str = Field(default="", max_length=200)
