@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 import re
 import tempfile
+from collections import Counter
 from pathlib import Path
 
 import pytest
+
+from tests.hostile.fuzz import SEED
 
 # games that tests leave unfinished must not lie among the user's own
 os.environ["ZERMELO_DATA"] = tempfile.mkdtemp(prefix="zermelo-tests-")
@@ -36,12 +39,14 @@ SLOW = (
 )
 # Sweeps over all games, of which --fast takes a few that differ: a game's own file has its other tests.
 SWEEPS = ("games/test_random_games.py", "games/test_all_games.py", "games/test_perft.py")
+hostile: Counter[tuple[str, str]] = Counter()  # inputs of the hostile suite, by kind
 SAMPLE = ("backgammon", "chess", "connect_four", "go", "kuhn_poker", "pig", "tic_tac_toe")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="run the long comparisons too")
     parser.addoption("--fast", action="store_true", help="leave out what is slow, for daily work")
+    parser.addoption("--hostile-seed", type=int, default=SEED, help="the seed of all hostile inputs (tests/hostile)")
 
 
 @pytest.fixture
@@ -69,3 +74,23 @@ def is_slow(item: pytest.Item) -> bool:
         return True
     case = getattr(item, "callspec", None)
     return place in SWEEPS and case is not None and re.split(r"[\s-]", case.id)[0] not in SAMPLE
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Add up how many hostile inputs were sent; here, as reports of other processes come together here."""
+    if report.when == "teardown":
+        for name, value in report.user_properties:
+            if name == "hostile" and isinstance(value, tuple | list):
+                kind, accepted, refused = value
+                hostile[str(kind), "accepted"] += int(accepted)
+                hostile[str(kind), "refused"] += int(refused)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """How many hostile inputs there were, of which kinds, and the seed that repeats them."""
+    if hostile:
+        terminalreporter.section(f"hostile inputs, --hostile-seed {config.getoption('--hostile-seed')}")
+        for kind in sorted({kind for kind, _ in hostile}):
+            accepted, refused = hostile[kind, "accepted"], hostile[kind, "refused"]
+            terminalreporter.write_line(f"{kind:<28}{accepted + refused:>10,}  accepted {accepted:>9,}")
+        terminalreporter.write_line(f"{'all':<28}{hostile.total():>10,}")

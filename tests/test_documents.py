@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 import zermelo
 
 ROOT = Path(__file__).parents[1]
@@ -56,3 +58,12 @@ def test_the_listing_on_files_of_games_runs(capsys: object) -> None:
     )
     printed = capsys.readouterr().out.splitlines()  # type: ignore[attr-defined]
     assert printed == ["('pgn', 'json') ('sgf', 'json') ('json',)", "e4 c5"]
+
+
+@pytest.mark.parametrize("page", ["boards", "plain-classes", "in-python"])
+def test_listings_of_the_guide_run(page: str, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (ROOT / "docs" / "guide" / f"{page}.md").read_text(encoding="utf-8")
+    names: dict[str, object] = {"__name__": page}
+    for listing in listings(text):
+        exec(compile(listing, f"{page}.md", "exec", dont_inherit=True), names)
+    assert capsys.readouterr().out.strip()

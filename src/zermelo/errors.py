@@ -18,9 +18,26 @@ ZermeloError
 └── MissingExtra         an optional part that is not installed
 """
 
+LONGEST = 1000  # characters of a message
+
 
 class ZermeloError(Exception):
-    """Anything that a user can put right; shown as one sentence."""
+    """Anything that a user can put right; shown as one sentence.
+
+    A message may quote what was given, whatever that is. Here, in this one place, it becomes a sentence that can be
+    shown: the middle of a long one is left out, and signs that are not to be seen (line ends, halves of characters,
+    what commands a terminal or turns the writing round) are written by their numbers.
+    """
+
+    def __str__(self) -> str:
+        said = super().__str__()
+        said = said if len(said) <= LONGEST else f"{said[: LONGEST * 3 // 5]} … {said[-LONGEST // 3 :]}"
+        return said if said.isprintable() else "".join(map(shown, said))
+
+
+def shown(sign: str) -> str:
+    """A sign, or its number where it cannot be seen."""
+    return sign if sign.isprintable() else sign.encode("unicode_escape").decode()
 
 
 class UnknownGame(ZermeloError):

@@ -22,7 +22,7 @@ def data_folder() -> Path:
     else:
         folder = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "zermelo"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as problem:
         raise BadParameter(
             f"the folder {folder} cannot be made ({problem.strerror}): set ZERMELO_DATA to one that can be written"

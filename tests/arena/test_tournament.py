@@ -21,7 +21,7 @@ from zermelo.arena.report import Report
 from zermelo.arena.setup import Setup
 from zermelo.arena.statistics.sprt import Sprt
 from zermelo.arena.tournament import Tournament
-from zermelo.errors import BadLimit, BadParameter, BadText
+from zermelo.errors import BadLimit, BadParameter, BadPlayer, BadText
 from zermelo.games.connect_four import ConnectFour
 from zermelo.players import Player, player
 from zermelo.session.referee import Conduct
@@ -119,6 +119,10 @@ def test_what_cannot_be_played_is_told(tmp_path: Path) -> None:
         Tournament(SETUP, format="cup")
     with pytest.raises(BadParameter, match="2 players, 1 were given"):
         Tournament(Setup("connect_four", ("random",)))
+    with pytest.raises(BadPlayer, match="no player called 'nosuch'"):
+        Tournament(Setup("connect_four", ("random", "nosuch")))
+    with pytest.raises(BadPlayer, match="there is no file"):
+        Tournament(Setup("connect_four", ("random", str(tmp_path / "nobody.py"))))
     with pytest.raises(BadParameter, match="two players of a game for two"):
         Tournament(SETUP, sprt=Sprt(0, 10))
     with pytest.raises(BadParameter, match="for games of two players"):

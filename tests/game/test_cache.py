@@ -46,12 +46,17 @@ def count(folder: Path) -> tuple[int, str]:
 def test_edits_of_helpers_and_tables_are_seen(tmp_path: Path) -> None:
     helper = tmp_path / "helper.py"
     (tmp_path / "tiny.py").write_text(GAME)
-    text = "from zermelo.game import table\nTABLE = table([5, 1])\ndef steps():\n    return 2\n"
+    text = "from zermelo.game import table\nTABLE = table([5, 1])\ndef steps():\n    'Two.'\n    return 2\n"
     helper.write_text(text)
     assert count(tmp_path)[0] == 9
     counted, said = count(tmp_path)
     assert counted == 9
     assert "compiling" not in said, "the second process must load from the cache"
+    helper.write_text(f"# moved\n\n{text}".replace("Two.", "Two steps."))
+    (tmp_path / "tiny.py").write_text(f"# moved\n{GAME}")
+    counted, said = count(tmp_path)
+    assert counted == 9
+    assert "compiling" not in said, "what has only moved, or was only explained, is the same"
     helper.write_text(text.replace("[5, 1]", "[5, 2]"))
     assert count(tmp_path)[0] == 16
     helper.write_text(text.replace("return 2", "return 4"))

@@ -9,6 +9,7 @@ import pytest
 from zermelo.errors import BadLimit, BadPlayer
 from zermelo.interfaces.web.jobs import MOST, allowed_player
 from zermelo.players import player
+from zermelo.players.catalogue import KINDS
 from zermelo.players.settings import read_value
 from zermelo.search.common.options import LARGEST, SEED, Setting
 from zermelo.search.common.table import make_table
@@ -76,3 +77,16 @@ def test_a_host_bounds_values_and_not_texts(text: str) -> None:
 def test_what_lies_within_the_bounds_is_allowed() -> None:
     full = ",".join(f"{name}={MOST[name]}" for name in ("tt", "threads", "time"))
     assert allowed_player(f"alphabeta:{full}").text.startswith("alphabeta")
+
+
+def test_every_number_of_every_player_is_bounded_for_clients() -> None:
+    """In the one table, or by the range of the setting itself."""
+    for kind in KINDS.values():
+        for setting in kind.settings:
+            if setting.kind in (int, float):
+                most = min(MOST.get(setting.name, math.inf), setting.high)
+                assert math.isfinite(most), f"{kind.name} has {setting.name} without a bound in jobs.MOST"
+                for text in (f"{kind.name}:{setting.name}={most * 2 + 1:.0f}", f"{kind.name}:{setting.name}=1e17"):
+                    for nested in (text, f"mix({text}@1)"):
+                        with pytest.raises(BadPlayer, match=r"may be at most|must lie between|must be"):
+                            allowed_player(nested)

@@ -79,6 +79,18 @@ def test_taking_back_goes_to_the_beginning_of_a_persons_turn_and_redo_returns() 
         begun("chess").undo(me)
 
 
+def test_a_step_of_ones_own_turn_is_taken_back_without_asking() -> None:
+    session = begun("amazons", "d1-d7")
+    guest, host = Actor((1,)), Actor((0,))
+    with pytest.raises(IllegalMove, match="one's own turn"):
+        session.undo(guest, step=True)
+    session.undo(host, step=True)
+    assert session.tip == ()
+    assert session.offer is None
+    with pytest.raises(IllegalMove, match="one's own turn"):
+        session.undo(host, step=True)
+
+
 def test_with_somebody_else_taking_back_is_an_offer() -> None:
     session = begun("chess", "e4", "e5")
     one, two = Actor((0,)), Actor((1,))

@@ -61,6 +61,12 @@ describe('the record', () => {
     expect(startsWith([0, 1, 2], [0, 1])).toBe(true);
     expect(startsWith([0], [0, 1])).toBe(false);
   });
+  it('counts turns, not their steps', () => {
+    const players = [0, 0, 1, 1, 1, 0, 1, 0];
+    const steps: Row[] = [[-1, '', 0, ''], ...players.map((player, at): Row => [at, `m${at}`, player, ''])];
+    const numbers = blocks(treeOf(steps)).flatMap((block) => block.items.map((item) => item.number));
+    expect(numbers).toEqual(['1.', '', '', '', '', '2.', '', '3.']);
+  });
   it('is shown in blocks with variations and numbers', () => {
     const shown = blocks(root);
     const texts = shown.map((block) => block.items.map((item) => `${item.number} ${item.place.text}`.trim()));

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from zermelo.arena.openings import Openings
 from zermelo.arena.table import Table
-from zermelo.errors import BadParameter
+from zermelo.errors import BadParameter, BadPlayer
 from zermelo.games import catalogue
 from zermelo.players import Player
 from zermelo.players import player as find_player
@@ -54,6 +55,8 @@ class Setup:
         """A table to play at."""
         start = catalogue.begin(self.game, self.settings, self.position)
         openings = Openings.read(self.openings, start, self.game)
+        for text in self.players:
+            refuse_nobody(text)
         makers = [self.maker(text) for text in self.players]
         return Table(start, makers, openings, self.seed, self.conduct, self.game)
 
@@ -68,3 +71,12 @@ class Setup:
         control = TimeControl(**conduct.pop("control"))
         terms = Conduct(control=control, **conduct)
         return cls(**{**data, "players": tuple(data["players"]), "conduct": terms})
+
+
+def refuse_nobody(text: str) -> None:
+    """Say at once that a text names nobody, before anything is played; a bot that breaks down is the referee's."""
+    spec = read_player(text)
+    if not spec.is_file:
+        find_player(text)
+    elif not Path(spec.name).expanduser().is_file():
+        raise BadPlayer(f"there is no file {spec.name}; write the path of a Python file that holds a player")

@@ -90,6 +90,27 @@ document.addEventListener("click", (event) => {
   }
 });
 
+// A node that is clicked, or reached by Tab and Enter: the window around this one may show its board.
+function tell(node) {
+  const side = data.sides[node.closest("section").dataset.side];
+  if (!side.moves) return;
+  window.parent.postMessage({ zermelo: "node", moves: side.moves[node.dataset.node] }, "*");
+}
+if (data.sides.some((side) => side.moves)) {
+  for (const node of document.querySelectorAll("[data-node]")) {
+    node.setAttribute("tabindex", "0");
+    node.style.cursor = "pointer";
+  }
+  document.addEventListener("click", (event) => {
+    const node = event.target.closest("[data-node]");
+    if (node && !event.target.closest("a")) tell(node);
+  });
+  document.addEventListener("keydown", (event) => {
+    const node = event.target.closest("[data-node]");
+    if (node && event.key === "Enter") tell(node);
+  });
+}
+
 const actions = {
   first: () => go(0), back: () => go(stop - 1), play, next: () => go(stop + 1), last: () => go(last),
   slower: () => pace(1.5), faster: () => pace(1 / 1.5), theme,

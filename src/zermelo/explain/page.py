@@ -6,7 +6,9 @@ node it has a list of moments with class names and texts, and at each step it pu
 
 from __future__ import annotations
 
+import hashlib
 import json
+from base64 import b64encode
 from bisect import bisect_left
 from dataclasses import dataclass
 from html import escape
@@ -32,10 +34,13 @@ NIGHT = {
 }  # fmt: skip
 
 
-def page(traces: list[Trace], *, title: str = "", about: str = "") -> str:
-    """One search, or several side by side at the same pace, as the text of an HTML file."""
+def page(traces: list[Trace], *, title: str = "", about: str = "", boards: bool = False) -> str:
+    """One search, or several side by side at the same pace, as the text of an HTML file.
+
+    With `boards` the page tells the window around it which node is clicked, by the moves that lead there.
+    """
     stops = sorted(set().union(*(kept_steps(trace) for trace in traces)))
-    sides = [side(trace, place, stops, len(traces)) for place, trace in enumerate(traces)]
+    sides = [side(trace, place, stops, len(traces), boards) for place, trace in enumerate(traces)]
     data = json.dumps({"stops": stops, "sides": [one.data for one in sides]}, ensure_ascii=False, separators=(",", ":"))
     parts = {
         "TITLE": escape(title or " and ".join(trace.title for trace in traces)),
@@ -45,13 +50,23 @@ def page(traces: list[Trace], *, title: str = "", about: str = "") -> str:
         "DRAWING": STYLE,
         "LAST": str(len(stops) - 1),
         "SIDES": "\n".join(one.html for one in sides),
-        "DATA": data.replace("</", "<\\/"),  # so that no text can end the script
-        "SCRIPT": (FOLDER / "page.js").read_text(encoding="utf-8"),
+        "DATA": data.replace("<", "\\u003c"),  # so that no text can end the script, or seem to begin one
+        "SCRIPT": script_text(),
     }
     text = (FOLDER / "page.html").read_text(encoding="utf-8")
     for name, value in parts.items():
         text = text.replace(f"@{name}@", value)
     return text
+
+
+def script_text() -> str:
+    """The script of every such page."""
+    return (FOLDER / "page.js").read_text(encoding="utf-8")
+
+
+def script_digest() -> str:
+    """What a content security policy knows that script by, as it stands in the page between its line ends."""
+    return b64encode(hashlib.sha256(f"\n{script_text()}\n".encode()).digest()).decode()
 
 
 def variables(colours: dict[str, str]) -> str:
@@ -67,7 +82,7 @@ class Side:
     data: dict[str, Any]
 
 
-def side(trace: Trace, place: int, stops: list[int], among: int) -> Side:
+def side(trace: Trace, place: int, stops: list[int], among: int, boards: bool = False) -> Side:
     """The pictures of one search and the moments of their nodes."""
     views = views_of(trace)
     doors = {door: number for number, (door, _) in enumerate(views)}
@@ -83,7 +98,8 @@ def side(trace: Trace, place: int, stops: list[int], among: int) -> Side:
         hidden = " hidden" if number else ""
         pictures.append(f'<div class="view" id="view-{place}-{number}"{hidden}>{back}\n{picture}</div>')
     mine = [min(stop, trace.steps) for stop in stops]
-    moments, words = moments_of(trace, sorted({node for _, shown in views for node in nodes_of(shown)}), mine)
+    nodes = sorted({node for _, shown in views for node in nodes_of(shown)})
+    moments, words = moments_of(trace, nodes, mine)
     told = [step_text(trace, step) for step in mine]
     counts = counts_of(trace, mine)
     html = "\n".join(
@@ -98,7 +114,10 @@ def side(trace: Trace, place: int, stops: list[int], among: int) -> Side:
             "</section>",
         ]
     )
-    return Side(html, {"steps": trace.steps, "told": told, "counts": counts, "words": words, "moments": moments})
+    data = {"steps": trace.steps, "told": told, "counts": counts, "words": words, "moments": moments}
+    if boards:
+        data["moves"] = {str(node): trace.labels(node) for node in nodes}
+    return Side(html, data)
 
 
 def kept_steps(trace: Trace) -> list[int]:

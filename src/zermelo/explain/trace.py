@@ -17,7 +17,7 @@ from typing import Any
 from zermelo.game.plain import view
 from zermelo.textbook import algorithms
 from zermelo.textbook.cutoff import is_max, who_asks, who_decides
-from zermelo.textbook.events import Answer, Event, Path, traced
+from zermelo.textbook.events import Answer, Budget, Event, Path, Steps, kept_within, run
 from zermelo.textbook.tree import Tree
 
 STUBS = 6  # of the moves that a cut leaves out in a game so many become nodes; the others are counted
@@ -108,13 +108,17 @@ class Trace:
             nodes.append(chosen)
         return nodes if len(nodes) > 1 else []
 
-    def name(self, node: int) -> str:
-        """How to speak of a node: the moves that lead there."""
+    def labels(self, node: int) -> list[str]:
+        """The moves that lead to a node, in the game's notation."""
         labels = []
         while node > 0:
             labels.append(self.nodes[node].label)
             node = self.nodes[node].parent
-        return " ".join(reversed(labels)) or self.nodes[0].label or "the root"
+        return labels[::-1]
+
+    def name(self, node: int) -> str:
+        """How to speak of a node: the moves that lead there."""
+        return " ".join(self.labels(node)) or self.nodes[0].label or "the root"
 
     def _repr_svg_(self) -> str:
         """What a notebook shows."""
@@ -136,15 +140,15 @@ class Trace:
         return here.total / here.visits + self.exploration * math.sqrt(math.log(tries) / here.visits)
 
 
-def record(game: Any, algorithm: str, *, title: str = "", **more: Any) -> Trace:
-    """Run an algorithm, given as text, and keep the whole search."""
+def record(game: Any, algorithm: str, *, title: str = "", budget: Budget | None = None, **more: Any) -> Trace:
+    """Run an algorithm, given as text, and keep the whole search, or as much of it as a budget allows."""
     name, options = algorithms.read(algorithm)
-    answer, events = traced(algorithms.begin(game, algorithm, **more))
+    steps = algorithms.begin(game, algorithm, **more)
     return follow(
         game,
-        events,
-        answer,
+        steps if budget is None else kept_within(steps, budget),
         title=title or algorithm,
+        sampling=name == "uct",
         player=options.get("player", more.get("player")),
         form={"maxn": "many", "expectimax": "average"}.get(name, "negamax" if "negamax" in name else ""),
         exploration=options.get("exploration", more.get("exploration", math.sqrt(2))),
@@ -153,25 +157,29 @@ def record(game: Any, algorithm: str, *, title: str = "", **more: Any) -> Trace:
 
 def follow(
     game: Any,
-    events: list[Event],
-    answer: Answer,
+    steps: Steps,
     *,
     title: str = "",
+    sampling: bool = False,
     player: int | None = None,
     form: str = "",
     exploration: float | None = None,
 ) -> Trace:
-    """A trace from the events of a search. The form says how values are meant.
+    """A trace from the events of a search, as they come. The form says how values are meant.
 
     negamax: for the player to move. average: opponents are a distribution. many: every player has their own number.
     """
     root = view(game)
-    sampling = any(event.kind == "simulate" for event in events)
     made = Maker(root, who_asks(root, player), who_decides(root, player), form, sampling)
-    where = []
-    for step, event in enumerate(events, 1):
-        made.step = step
+    where: list[int] = []
+    events: list[Event] = []
+
+    def watch(event: Event) -> None:
+        events.append(event)
+        made.step = len(events)
         where.append(made.see(event))
+
+    answer = run(steps, watch)
     made.arrange()
     return Trace(title, made.nodes, events, where, made.history, answer, form, sampling, exploration)
 

@@ -8,19 +8,20 @@ from __future__ import annotations
 
 import math
 import threading
-from collections import Counter
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from zermelo.errors import BadMove
+from zermelo.explain.pieces import end_of, pieces_of
+from zermelo.explain.simply import Side, simply
 from zermelo.game.game import Game
 from zermelo.game.playthrough import Playthrough
 from zermelo.players.base import Player
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.searcher import line_text
+from zermelo.search.common.work import MAX_LINES
 
 SHOWN = 4  # differences that are told
-WIDEST = 250  # moves among which one search ranks them all
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,7 @@ class Why:
     best: Continuation | None = None
     asked: Continuation | None = None
     changes: tuple[str, ...] = ()  # what differs at the ends of the two lines
+    simply: str = ""  # the difference in a sentence that a child understands
 
     def to_json(self) -> dict[str, Any]:
         """Plain data."""
@@ -67,7 +69,10 @@ def why_not(line: Playthrough, text: str, player: Player, stop_event: threading.
     loss = best.value - asked.value
     opinion = f"gives away {loss:.2f} against" if loss >= 0.005 else "is, as far as was seen, as good as"
     reason = f"{asked.move} ({asked.value:+.2f}) {opinion} {best.move} ({best.value:+.2f})"
-    return Why(True, reason, best, asked, differences(line, best.moves, asked.moves))
+    sampled = bool(found.moves)
+    sides = (Side(one.moves, one.value, one.proven, sampled) for one in (best, asked))
+    words = simply(line, *sides)
+    return Why(True, reason, best, asked, differences(line, best.moves, asked.moves), words)
 
 
 def after(line: Playthrough, move: int, player: Player, stop_event: threading.Event | None = None) -> Continuation:
@@ -89,12 +94,13 @@ def after(line: Playthrough, move: int, player: Player, stop_event: threading.Ev
 
 def among_all(line: Playthrough, move: int, player: Player, stop_event: threading.Event | None) -> Continuation:
     """The value of a move from one search that ranks all moves: where the next position cannot be asked by itself."""
-    found: SearchResult = player.think(line, lines=min(len(line.moves()), WIDEST), stop_event=stop_event)
+    found: SearchResult = player.think(line, lines=min(len(line.moves()), MAX_LINES), stop_event=stop_event)
     text = str(line.state.move_text(move))
     for item in found.lines:
         if item.move == move:
             return Continuation(text, item.value, item.text, item.moves)
-    value = found.moves[move][0] if move in found.moves else float(line.state.lowest)
+    least = min((item.value for item in found.lines), default=float(line.state.lowest))  # it was not among the best
+    value = found.moves[move][0] if move in found.moves else least
     return Continuation(text, value, text, (move,))
 
 
@@ -103,14 +109,6 @@ def differences(line: Playthrough, best: tuple[int, ...], asked: tuple[int, ...]
     length, mover = min(len(best), len(asked)), line.turn
     one, two = end_of(line, best[:length]), end_of(line, asked[:length])
     return (*pieces_told(one, two, mover, length), *features_told(one, two))
-
-
-def end_of(line: Playthrough, moves: tuple[int, ...]) -> Game:
-    """The position after some moves."""
-    state = line.state.copy()
-    for move in moves:
-        state.play(move)
-    return state
 
 
 def pieces_told(one: Game, two: Game, mover: int, length: int) -> tuple[str, ...]:
@@ -149,12 +147,3 @@ def features_told(one: Game, two: Game) -> tuple[str, ...]:
 def number_text(value: float) -> str:
     """A feature as players read it: whole, or with two decimals."""
     return str(round(value)) if value == round(value) else f"{value:.2f}"
-
-
-def pieces_of(state: Game, mover: int) -> Counter[tuple[int, str]]:
-    """How many pieces of each kind each player has, as the mover may see it; numbers on pieces count as many."""
-    counts: Counter[tuple[int, str]] = Counter()
-    for piece in (state.scene_for(mover) if state.hidden else state.scene()).pieces:
-        number = piece.text if piece.kind in ("seed", "number") else ""
-        counts[piece.owner, piece.kind] += int(number) if number.isdigit() else 1
-    return counts

@@ -131,6 +131,8 @@ def summary(trace: Trace) -> str:
             (f", move {trace.nodes[child].label}" for child in trace.nodes[0].children
              if trace.nodes[child].path == (trace.answer.move,)), ""
         )  # fmt: skip
+    if trace.answer.cut_short:
+        return trace.answer.cut_short
     if trace.sampling:
         return f"value {number_text(trace.answer.value)}{move}; {trace.answer.nodes:,} playouts"
     cuts = sum(event.kind == "cut" for event in trace.events)

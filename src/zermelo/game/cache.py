@@ -12,7 +12,7 @@ import os
 import pickle
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -31,7 +31,6 @@ BARE = {"no_cfunc_wrapper": True}  # nobody calls our functions from C: a tenth 
 OPTIONS = {"nogil": True, "error_model": "numpy", **BARE}
 WAIT = 0.02  # seconds between two looks whether another process has done its part
 SEAL = 16  # bytes of the digest behind a cached kernel
-FORMATS = ("lazy",), ()  # of what is kept: without machine code where nobody calls it; and with, as it used to be
 
 
 class NotCompiled(ZermeloError):
@@ -78,7 +77,7 @@ class Locator(caching._CacheLocator):
 
     def __init__(self, function: Any) -> None:
         self.stamp = digest([function])
-        self.place = f"{function.__code__.co_firstlineno}{'c' if CHECKED else ''}"
+        self.place = "c" if CHECKED else "k"  # no line: a function that has only moved is the same
         module = (function.__module__ or "none").replace(".", "_")
         self.path = cache_folder() / module
 
@@ -118,10 +117,10 @@ class OneFileEach(caching.IndexDataCacheFile):
         super().__init__(folder, base, stamp)
         self.base, self.function = base, function
 
-    def name_of(self, key: Any, form: tuple[str, ...] = FORMATS[0]) -> str:
+    def name_of(self, key: Any) -> str:
         """The file of a key: types, processor, compiler version and options, and the digest of the sources."""
         looks = ("bounds",) if Guard.by_arguments(self.function, key[0]) else ()
-        parts = repr((*form, *looks, numba.__version__, sorted(OPTIONS.items()), self._source_stamp, key)).encode()
+        parts = repr((*looks, numba.__version__, sorted(OPTIONS.items()), self._source_stamp, key)).encode()
         return f"{self.base}.{hashlib.blake2b(parts, digest_size=12).hexdigest()}.nbc"
 
     def save(self, key: Any, data: Any) -> None:
@@ -135,13 +134,12 @@ class OneFileEach(caching.IndexDataCacheFile):
 
     def load(self, key: Any) -> Any:
         """The compiled code; None, so that it is compiled again, where there is none or where the file was damaged."""
-        for form in FORMATS:
-            with suppress(OSError):
-                content = Path(self._data_path(self.name_of(key, form))).read_bytes()
-                written = content[:-SEAL]
-                if content[-SEAL:] == seal(written):
-                    return pickle.loads(written)
-        return None
+        try:
+            content = Path(self._data_path(self.name_of(key))).read_bytes()
+        except OSError:
+            return None
+        written = content[:-SEAL]
+        return pickle.loads(written) if content[-SEAL:] == seal(written) else None
 
 
 def seal(content: bytes) -> bytes:

@@ -66,17 +66,25 @@ def functions_reached(roots: Iterable[Any]) -> list[FunctionType]:
 def feed(hasher: Any, value: Any) -> None:
     """Add a value to the digest if compiled code could depend on it."""
     if isinstance(value, CodeType):
-        for part in (value.co_code, value.co_names, value.co_varnames, value.co_freevars):
-            hasher.update(repr(part).encode())
-        for constant in value.co_consts:
-            feed(hasher, constant)
+        feed_code(hasher, value)
     elif isinstance(value, np.ndarray):
         hasher.update(repr((value.dtype.str, value.shape)).encode() + value.tobytes())
     elif isinstance(value, tuple):
         for part in value:
             feed(hasher, part)
+    elif isinstance(value, frozenset):  # a set that is only looked into
+        feed(hasher, tuple(sorted(value, key=repr)))
     elif isinstance(value, int | float | complex | str | bytes | bool | np.generic | None):
         hasher.update(f"{type(value).__name__} {value!r};".encode())
+
+
+def feed_code(hasher: Any, code: CodeType, doc: str | None = None) -> None:
+    """Add what a piece of code does: not where it stands, nor its docstring."""
+    for part in (code.co_code, code.co_names, code.co_varnames, code.co_freevars):
+        hasher.update(repr(part).encode())
+    documented = doc is not None and code.co_consts[:1] == (doc,)
+    for constant in (None, *code.co_consts[1:]) if documented else code.co_consts:
+        feed(hasher, constant)
 
 
 def digest(roots: Iterable[Any], values: Iterable[tuple[str, Any]] = ()) -> str:
@@ -85,7 +93,7 @@ def digest(roots: Iterable[Any], values: Iterable[tuple[str, Any]] = ()) -> str:
     for function in functions_reached(roots):
         hasher.update(function.__qualname__.encode())
         feed(hasher, bool(getattr(function, "_inline", False)))
-        feed(hasher, function.__code__)
+        feed_code(hasher, function.__code__, function.__doc__)
         for name, value in values_reached(function):
             hasher.update(name.encode())
             feed(hasher, value)
@@ -97,6 +105,10 @@ def digest(roots: Iterable[Any], values: Iterable[tuple[str, Any]] = ()) -> str:
 
 @cache
 def compiler_source() -> bytes:
-    """The files that turn rules into machine code: a change there also makes cached kernels stale."""
+    """What turns rules into machine code: a change there makes cached kernels stale, but not one of its comments."""
+    hasher = hashlib.blake2b()
     folder = Path(__file__).parent
-    return b"".join((folder / name).read_bytes() for name in ("bounds.py", "compile.py", "machine.py"))
+    for name in ("bounds.py", "cache.py", "codegen.py", "compile.py", "machine.py"):
+        source = (folder / name).read_bytes()
+        feed_code(hasher, compile(source, name, "exec", dont_inherit=True, optimize=2))  # without docstrings
+    return hasher.digest()

@@ -61,6 +61,14 @@ def may_run(path: Path) -> None:
         raise UnknownGame("games that are installed can be had here; start the server with a file to add yours")
 
 
+def named_program(text: str) -> str:
+    """The one of the files named at the start that a text means, by path, file name or stem; or nothing."""
+    stem = Path(text.partition(".py:")[0].removesuffix(".py")).name.lower()
+    found = sorted(path for path in _programs or () if path.endswith(".py") and Path(path).stem.lower() == stem)
+    real = [path for path in found if Path(path).is_file()]
+    return real[0] if len(real) == 1 else ""
+
+
 def loaded_files() -> list[Path]:
     """The Python files that were named and run, by their whole paths."""
     return [Path(name) for name in _loaded]

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any, Self
 
 import numpy as np
@@ -22,6 +24,27 @@ NO_MOVE = -1  # what `sample` answers when there is no move
 
 # What happens when a position repeats, progress stops or the cap is reached
 DRAW, BY_UTILITY, FORBIDDEN, CHECKER_LOSES, FIRST_LOSES = range(5)
+
+LONGEST_POSITION, LONGEST_MOVE = 4000, 300  # characters of a text that a game is asked to read
+
+
+def at_most(most: int, error: type[Exception], what: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """For a method that reads a text: it is asked only about texts that a person could mean, and need fear no other."""
+
+    def bounded(read: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(read)
+        def reading(self: Any, text: str) -> Any:
+            if len(text) > most:
+                raise error(f"{what} has at most {most} characters, not {len(text)}: {text[:40]!r} … is too long")
+            return read(self, text)
+
+        return reading
+
+    return bounded
+
+
+of_a_position = at_most(LONGEST_POSITION, BadPosition, "a position")
+of_a_move = at_most(LONGEST_MOVE, MalformedMove, "a move")
 
 
 def read_number(dtype: np.dtype[Any], text: str) -> Any:
@@ -60,6 +83,14 @@ class Game(Record):
     observation: int = 0  # most numbers that `observe` writes
 
     turn: i8  # the player to move, or CHANCE
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        own = vars(cls)
+        if isinstance(read := own.get("from_text"), classmethod):
+            type.__setattr__(cls, "from_text", classmethod(of_a_position(read.__func__)))
+        if (parse := own.get("parse_move")) is not None:
+            type.__setattr__(cls, "parse_move", of_a_move(parse))
 
     # ------------------------------------------------------------------ rules
     def moves(self, out: Row) -> int:
@@ -229,6 +260,7 @@ class Game(Record):
         return " ".join(parts)
 
     @classmethod
+    @of_a_position
     def from_text(cls, text: str) -> Self:
         """The position that `to_text` wrote."""
         state: Self = cls.blank()
@@ -257,6 +289,7 @@ class Game(Record):
         return str(move)
 
     @python_only
+    @of_a_move
     def parse_move(self, text: str) -> int:
         """The legal move meant by a text."""
         wanted = text.strip()

@@ -331,6 +331,16 @@ class Playthrough:
             replay.state.play(move)
         return " ".join(shown)
 
+    def legal_moves(self) -> list[str]:
+        """The legal moves in the game's notation; `moves()` gives their numbers, `play` takes either."""
+        return [str(self.state.move_text(move)) for move in self.moves()]
+
+    def __repr__(self) -> str:
+        outcome = self.outcome()
+        mover = "chance" if self.turn < 0 else f"player {self.turn + 1}"
+        stands = f"over: {outcome.reason}" if outcome else f"{mover} to move"
+        return f"<{type(self.state).__name__} after {self.line_text() or 'no move'}, {stands}>"
+
     def _repr_svg_(self) -> str:
         """What a notebook shows: the position."""
         return picture("state", self.state)

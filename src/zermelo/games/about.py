@@ -37,7 +37,7 @@ def describe(entry: Entry, cls: Any) -> dict[str, Any]:
         "genres": list(entry.genres),
         "minutes": entry.minutes or None,
         "recommended": entry.recommended,
-        "about": (cls.__doc__ or "").strip().splitlines()[0],
+        "about": (cls.__doc__ or "").strip().partition("\n")[0],  # a newcomer's class may say nothing
     }
 
 

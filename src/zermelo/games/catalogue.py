@@ -13,7 +13,7 @@ from typing import Any
 from zermelo.errors import BadParameter, UnknownGame
 from zermelo.game import Game
 from zermelo.game.contract import sound
-from zermelo.game.files import load_file, may_run, named_list
+from zermelo.game.files import load_file, may_run, named_list, named_program
 from zermelo.game.plain_game import METHODS, adapted, is_plain_class
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.built_in import BUILT_IN, Entry
@@ -52,6 +52,9 @@ def find(name: str, *, unsound: bool = False) -> Any:
 
     A class of a file that cannot be a game is refused, except where it is wanted as it is, to say all that is wrong.
     """
+    if not entry_of(name) and (program := named_program(name)):  # a server knows its files by their names too
+        rest = name.partition(".py:")[2]
+        name = f"{program}:{rest}" if rest else program
     if is_file(name):
         found = from_file(name)
         if not unsound:

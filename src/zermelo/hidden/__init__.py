@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from zermelo.hidden.determinise import Determinised
+from zermelo.hidden.ismcts import EXPLORATION, Ismcts
 from zermelo.search.common.limits import LIMITS, SIMULATIONS
 from zermelo.search.common.options import SEED, Setting
 from zermelo.search.common.registry import Make, Search, Serves, Values, register
+from zermelo.search.common.work import MAX_PLAYERS
 from zermelo.search.mcts.tree import MAX_CHILDREN
 
-__all__ = ["Determinised"]
+__all__ = ["Determinised", "Ismcts"]
 
 
 def determinised(values: Values) -> Make:
@@ -31,5 +33,38 @@ register(
         ),
         determinised,
         "determinised:samples=20,search=(mcts:sims=4000)",
+    )
+)
+
+
+def ismcts(values: Values) -> Make:
+    """Information-set Monte Carlo tree search with its settings."""
+    first = values.get("seed", 0)
+    given = {name: values[name] for name in ("multiple", "exploration", "memory") if name in values}
+    return lambda seed: Ismcts(seed=first + seed, **given)
+
+
+register(
+    Search(
+        "ismcts",
+        "hidden games: Monte Carlo tree search over what players know, a new deal for each simulation",
+        Serves(
+            chance=True,
+            hidden=True,
+            perfect=False,
+            sides=(1, 64),
+            general_sum=True,
+            most_players=MAX_PLAYERS,
+            forbids=False,
+        ),
+        (
+            *SIMULATIONS,
+            SEED,
+            Setting("multiple", bool, "every player chooses by what they know themselves, not by what I know", True),
+            Setting("exploration", float, "C, in parts of the range of results", EXPLORATION, low=0.0),
+            Setting("memory", float, "megabytes of the table", 64.0, low=0.1),
+        ),
+        ismcts,
+        "ismcts:sims=20000",
     )
 )

@@ -11,6 +11,8 @@ from zermelo.explain.svg import beside, svg
 from zermelo.explain.trace import record
 from zermelo.games.nim import Nim
 from zermelo.games.pacman import Pacman
+from zermelo.games.poker import KuhnPoker
+from zermelo.hidden.equilibrium.solver import Equilibrium
 from zermelo.lab.examples import example
 from zermelo.lab.numbers.leaves import leaves
 from zermelo.lab.pacman.levels import costs
@@ -61,6 +63,19 @@ def utilities() -> str:
     return Plot("The utility of money", "dollars", "utility, from 0 to 1", series).svg()
 
 
+def regrets() -> str:
+    """How exploitable two methods still are at Kuhn poker."""
+    series = []
+    for method in ("cfr", "cfr+", "pcfr+"):
+        solver, points = Equilibrium(KuhnPoker, method), list[tuple[float, float]]()
+        for power in range(8):
+            solver.run(2**power - solver.iterations)
+            points.append((float(power), float(f"{solver.exploitability():.6g}")))
+        series.append(Series(method, points))
+    names = [str(2**power) for power in range(8)]
+    return Plot("Kuhn poker: what a perfect opponent gains", "iterations", "chips", series, log=True, names=names).svg()
+
+
 PICTURES: dict[str, Callable[[], str]] = {
     "01-games": nim,
     "02-minimax": of_example("dyer-two-ply", 0),
@@ -72,6 +87,7 @@ PICTURES: dict[str, Callable[[], str]] = {
     "08-opponents": minds,
     "09-monte-carlo": of_example("monte-carlo-trap", 0),
     "10-utilities": utilities,
+    "11-hidden": regrets,
 }
 
 

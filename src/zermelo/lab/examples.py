@@ -16,7 +16,7 @@ from zermelo.explain.trace import Trace, follow, record
 from zermelo.explain.words import title
 from zermelo.game.plain import view
 from zermelo.games.tic_tac_toe import TicTacToe
-from zermelo.textbook.events import Steps, traced
+from zermelo.textbook.events import Steps
 from zermelo.textbook.minimax import minimax
 from zermelo.textbook.tree import Tree
 
@@ -46,8 +46,7 @@ class Example:
         """Its searches, to be drawn."""
         if self.made is not None:
             game, steps = self.made()
-            answer, events = traced(steps)
-            return [follow(game, events, answer, title=self.slide)]
+            return [follow(game, steps, title=self.slide)]
         return [trace_of(self.tree(), search) for search in self.searches]
 
 

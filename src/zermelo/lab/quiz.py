@@ -20,6 +20,7 @@ from zermelo.game.random import Random
 from zermelo.lab import sampling_quiz
 from zermelo.textbook import Answer, run
 from zermelo.textbook.alphabeta import alphabeta
+from zermelo.textbook.events import Steps
 from zermelo.textbook.expectiminimax import expectiminimax
 from zermelo.textbook.minimax import minimax
 from zermelo.textbook.tree import Tree, mirror
@@ -117,7 +118,13 @@ def chance_tree(random: Random) -> Tree:
 
 def blank(tree: Tree) -> Trace:
     """A tree before any search: not even the room that a search takes is seen in its picture."""
-    return follow(tree, [], Answer(None), title="the tree")
+    return follow(tree, nothing(), title="the tree")
+
+
+def nothing() -> Steps:
+    """A search that looks at no node."""
+    yield from ()
+    return Answer(None)
 
 
 # ---------------------------------------------------------------------- alpha-beta

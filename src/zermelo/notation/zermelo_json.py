@@ -76,6 +76,8 @@ def read_json(text: str, *, own: bool = False) -> GameRecord:
         raise BadText(f"line {problem.lineno}, column {problem.colno}: no JSON ({problem.msg})") from None
     except RecursionError:
         raise BadText("the file nests too deeply to be a game") from None
+    except ValueError:  # of a number with thousands of digits
+        raise BadText("the file holds a number that is longer than any of a game: take it out") from None
     if HALF.search(text):
         try:
             json.dumps(data, ensure_ascii=False).encode()

@@ -13,7 +13,7 @@ from zermelo.players import searching
 from zermelo.players.base import Player
 from zermelo.players.best import Best
 from zermelo.players.equilibrium import EquilibriumPlayer
-from zermelo.players.own import own_player
+from zermelo.players.own import own_object, own_player
 from zermelo.players.searching import Nested
 from zermelo.players.settings import FREE, Bounds, read_values
 from zermelo.players.simple import Greedy, Human, Mixture, RandomPlayer
@@ -69,13 +69,17 @@ OTHERS = {
 }
 
 
-def player(text: str | Player, most: Bounds = FREE) -> Player:
+def player(text: Any, most: Bounds = FREE) -> Player:
     """The player that a text names: `random`, `alphabeta:depth=8`, `mix(greedy@0.8,random@0.2)`, `./mybot.py`.
 
     `most` bounds settings by their names, those of players inside the player too.
     """
     if isinstance(text, Player):
+        if text.text == Player.text:  # a class of the user's that has no text of its own
+            text.text = type(text).__name__
         return text
+    if not isinstance(text, str):
+        return own_object(text)
     spec = read_player(text)
     nested = partial(player, most=most)
     if spec.name == "mix":

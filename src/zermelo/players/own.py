@@ -69,12 +69,26 @@ def is_offer(name: str, value: Any, module: str) -> bool:
     return inspect.isfunction(value) and name.split("_")[0] in ("choose", "evaluate")
 
 
+def own_object(thing: Any) -> Player:
+    """An object of the user's with a method `choose`, as a player."""
+    name = type(thing).__name__
+    if not callable(getattr(thing, "choose", None)):
+        raise BadPlayer(f"a {name} is no player: give a text such as 'best', or an object with a method choose(game)")
+    return OwnPlayer(name, Path(inspect.getfile(type(thing))), thing.choose)
+
+
 def build(kind: Any, given: dict[str, str], text: str) -> Any:
     """An object of the user's class, its settings given to __init__."""
     known = [
         Setting(name, type(item.default) if item.default not in (None, item.empty) else str, "", item.default)
         for name, item in inspect.signature(kind).parameters.items()
     ]
+    missing = [item.name for item in known if item.default is inspect.Parameter.empty and item.name not in given]
+    if missing:
+        raise BadPlayer(
+            f"{kind.__name__} needs {' and '.join(missing)}: write {text}{',' if ':' in text else ':'}{missing[0]}=…, "
+            "or give it a default in __init__"
+        )
     return kind(**read_values(text, known, given))
 
 

@@ -102,6 +102,8 @@ CASES = (
     Case("kuhn_poker", 2, "determinised:samples=8"),
     Case("leduc_poker", 3, "determinised:samples=8,search=(mcts:sims=800)"),
     Case("hidden_dominoes", 16, "best:sims=800"),
+    Case("leduc_poker", 3, "equilibrium:method=cfr+,until=0.001"),
+    Case("liars_dice:players=3", 3, "ismcts:sims=2000"),
 )
 
 

@@ -56,6 +56,21 @@ def read_player(text: str) -> PlayerText:
     return PlayerText(text, name.strip(), read_settings(text, rest))
 
 
+def longer(text: str, times: int) -> str:
+    """The same player with so many times its time, nodes or simulations; unchanged where it has no such limit."""
+    read = read_player(text)
+    settings = dict(read.settings)
+    for name in ("time", "nodes", "sims"):
+        if name in settings:
+            try:
+                settings[name] = f"{float(settings[name]) * times:g}"
+            except ValueError:
+                return text  # whoever makes the player says what is wrong with it
+    if settings == read.settings or read.is_file:
+        return text
+    return f"{read.name}:{','.join(f'{name}={value}' for name, value in settings.items())}"
+
+
 def read_settings(text: str, rest: str) -> dict[str, str]:
     """`depth=8,rave` as a dictionary."""
     settings: dict[str, str] = {}

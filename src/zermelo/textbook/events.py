@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import threading
+import time
 from collections.abc import Callable, Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 Path = tuple[Any, ...]  # the moves from the root to a node
@@ -37,6 +39,9 @@ class Answer:
     value: Any
     move: Any = None
     nodes: int = 0
+    cut_short: str = field(
+        default="", kw_only=True
+    )  # why the search was not finished, where it was not: then there is no value
 
 
 Steps = Generator[Event, None, Any]
@@ -51,6 +56,39 @@ def run(steps: Generator[Event, None, Any], watch: Callable[[Event], None] | Non
             return end.value
         if watch is not None:
             watch(event)
+
+
+@dataclass
+class Budget:
+    """How much of a search is kept: beyond it the search is cut short, and says so."""
+
+    events: int
+    seconds: float
+    stop_event: threading.Event | None = None
+    begin: float = field(default_factory=time.monotonic)
+
+    def spent(self, events: int) -> str:
+        """What is used up, in words; nothing while there is some left."""
+        if events >= self.events:
+            return f"after {events:,} steps"
+        if time.monotonic() - self.begin > self.seconds:
+            return f"after {self.seconds:g} seconds"
+        return "when it was told to stop" if self.stop_event is not None and self.stop_event.is_set() else ""
+
+
+def kept_within(steps: Generator[Event, None, Any], budget: Budget) -> Generator[Event, None, Any]:
+    """The same search, cut short where the budget ends."""
+    told = nodes = 0
+    while not (end := budget.spent(told)):
+        try:
+            event = next(steps)
+        except StopIteration as done:
+            return done.value
+        told += 1
+        nodes += event.kind in ("enter", "simulate")
+        yield event
+    steps.close()
+    return Answer(None, None, nodes, cut_short=f"the search was cut short {end}, at {nodes:,} nodes")
 
 
 def best_line(events: list[Event]) -> list[Any]:

@@ -17,7 +17,7 @@ from fractions import Fraction
 from typing import Any
 
 from zermelo.errors import BadParameter
-from zermelo.theory.reading import MINUS, Number, exact, pointing, shown
+from zermelo.theory.reading import MINUS, Number, exact, number, pointing, shown
 
 Prize = Fraction | str  # an amount of money, or a name
 DEEPEST = 100  # lotteries inside lotteries
@@ -180,10 +180,10 @@ class Reader:
         found = PROBABILITY.match(self.text, self.place)
         if not found:
             raise pointing("a probability is missing here", self.text, self.place)
-        below = int(found["below"] or 1)
+        below = number(found["below"] or "1")
         if below == 0:
             raise pointing("a division by zero", self.text, self.place)
-        value = Fraction(found["above"]) / below / (100 if found["percent"] else 1)
+        value = number(found["above"]) / below / (100 if found["percent"] else 1)
         if found["minus"] or value > 1:
             raise pointing(f"{found[0]} is no probability, which is from 0 to 1", self.text, self.place)
         self.place = found.end()
@@ -193,7 +193,7 @@ class Reader:
         """An amount, or a name."""
         if found := AMOUNT.match(self.text, self.place):
             self.place = found.end()
-            value = Fraction(found["number"].replace(",", "")) / int(found["below"] or 1)
+            value = number(found["number"].replace(",", "")) / number(found["below"] or "1")
             value *= UNITS[(found["unit"] or "").lower()]
             return -value if "-" in found["sign"].translate(MINUS) else value
         found = NAME.match(self.text, self.place)

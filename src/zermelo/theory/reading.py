@@ -30,7 +30,7 @@ def is_number(text: str) -> bool:
 def within(name: str, value: float, low: float, high: float) -> None:
     """Refuse a number outside its range, one that is no number at all included."""
     if not low <= value <= high:
-        raise BadLimit(f"{name} must lie between {low:,} and {high:,}, not {value:g}")
+        raise BadLimit(f"{name} must lie between {low:,} and {high:,}, not {str(value)[:40]}")
 
 
 def number(text: str) -> Fraction:

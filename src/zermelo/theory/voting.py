@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import permutations, product
 
 from zermelo.errors import BadText
-from zermelo.theory.reading import pointing
+from zermelo.theory.reading import number, pointing
 
 MOST_CANDIDATES, MOST_ORDERS = 6, 30  # of one election
 
@@ -49,7 +49,7 @@ class Election:
             if ballots and set(order) != set(ballots[0][1]):
                 strange = sorted(set(order) ^ set(ballots[0][1]))[0]
                 raise pointing(f"every ballot orders the same candidates, and {strange} is not on all", body, 0)
-            ballots.append((int(before) if colon else 1, order))
+            ballots.append((int(number(before)) if colon else 1, order))
         if not ballots:
             raise BadText("no ballots given: write one such as 3: A > B > C")
         return cls(tuple(ballots))

@@ -54,12 +54,13 @@ def polished(game: MatrixGame, mixes: tuple[Mix, Mix]) -> tuple[Mix, Mix]:
 
 
 def safest(game: MatrixGame, player: int) -> Mix:
-    """The mix of a player with the best worst case."""
+    """The mix of a player with the best worst case; payoffs are measured from 0 to 1, where floats are best."""
     own, other = game.shape[player], game.shape[1 - player]
+    payoffs = [[game.payoffs[(a, b) if player == 0 else (b, a)][player] for a in range(own)] for b in range(other)]
+    low, high = min(map(min, payoffs)), max(map(max, payoffs))
     rows = []
-    for b in range(other):
-        cells = [game.payoffs[(a, b) if player == 0 else (b, a)][player] for a in range(own)]
-        rows.append([*(-cell for cell in cells), Fraction(1)])  # level <= Σ mix · cell
+    for cells in payoffs:
+        rows.append([*((low - cell) / ((high - low) or 1) for cell in cells), Fraction(1)])  # level <= Σ mix · cell
     found = minimise(
         [*([Fraction(0)] * own), Fraction(-1)],
         at_most=(rows, [0] * other),

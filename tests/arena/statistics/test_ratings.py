@@ -127,6 +127,13 @@ def test_shared_places_count_half() -> None:
     assert [one.middle for one in found[0]] == pytest.approx([one.middle for one in found[1]], abs=1e-6)
 
 
+def test_those_who_are_always_last_keep_finite_ratings() -> None:
+    tables = [((0, 1, 2), (1.0, 0.0, 0.0)), ((1, 2, 0), (1.0, 0.0, 0.0)), ((3, 0, 1), (0.0, 1.0, 0.0))] * 2
+    found = rate_tables(4, tables)
+    assert "imagined" in found.notes[0]
+    assert all(abs(one.low) < 2000 and abs(one.high) < 2000 for one in found.ratings)
+
+
 def test_what_cannot_be_rated_is_refused() -> None:
     for meetings in ([], [Meeting(0, 0, 1, 0, 0)], [Meeting(0, 5, 1, 0, 0)], [Meeting(0, 1, -1, 0, 0)]):
         with pytest.raises(BadLimit):

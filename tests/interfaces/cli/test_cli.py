@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from zermelo import find
+from zermelo.game.check.checking import Check
+
 
 def run(*words: str, status: int = 0, given: str = "") -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "zermelo", *words]
@@ -63,6 +66,25 @@ def test_new_game_passes_check(tmp_path: Path) -> None:
     assert json.loads(done.stdout)["broken"] == []
     run("new", "nice_game", "--folder", str(tmp_path), status=2)
     assert run("perft", str(path), "3").stdout.strip() == "27"
+
+
+@pytest.mark.parametrize("kind", ["board", "dice", "cards", "simultaneous", "puzzle"])
+def test_every_kind_of_new_game(kind: str, tmp_path: Path, long_run: bool) -> None:
+    run("new", "my_try", "--folder", str(tmp_path), "--kind", kind)
+    path = tmp_path / "my_try.py"
+    game = find(str(path))
+    report = Check(game, kind).run(0, 20.0, 10, 0, compiled=False)
+    assert report.ok, str(report)
+    scene = game().scene()
+    assert set(scene.clicks) == set(game().legal())
+    if long_run:
+        run("check", str(path), "--games", "500", "--seconds", "20")
+
+
+def test_names_of_python_are_refused(tmp_path: Path) -> None:
+    for name in ("class", "random"):
+        said = run("new", name, "--folder", str(tmp_path), status=2).stderr
+        assert "has a meaning in Python already" in said
 
 
 def test_doctor() -> None:

@@ -251,3 +251,21 @@ def test_without_textual_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setitem(sys.modules, "textual", None)
     with pytest.raises(MissingExtra, match=r"zermelo\[terminal\]"):
         run_screen(LocalGame.begin(people("tic_tac_toe")))
+
+
+def test_a_move_is_typed_at_once() -> None:
+    """Without going to the entry first; and again after the first move."""
+
+    async def play(app: BoardApp, pilot: Any) -> None:
+        for typed, there in (
+            (["e", "4", "enter"], "e4"),
+            (["e", "5", "enter"], "e5"),
+            (["N", "f", "3", "enter"], "Nf3"),
+        ):
+            await pilot.press(*typed)
+            await pilot.pause()
+            assert app.game.record.moves_to(app.game.record.main_line())[-1] == there
+        await pilot.press("left")
+        assert app.query_one(Input).value == ""
+
+    on_screen(people("chess"), play)

@@ -22,6 +22,7 @@ from zermelo.errors import BadParameter
 from zermelo.interfaces.web import host as hosts
 from zermelo.interfaces.web import rules
 from zermelo.interfaces.web.app import create_app
+from zermelo.interfaces.web.serve import config_of
 
 pytestmark = pytest.mark.xdist_group("server")
 STALL = 0.05  # seconds that the event loop may be busy with one thing
@@ -38,7 +39,7 @@ class Watched:
         self.socket = socket.create_server(("127.0.0.1", 0))
         self.port = self.socket.getsockname()[1]
         app = self.app = create_app(store, page=store.parent)
-        config = uvicorn.Config(app, log_level="error", ws="websockets-sansio", loop=f"{__name__}:unused")
+        config = config_of(app, log_level="error", loop=f"{__name__}:unused")
         config.setup_event_loop = lambda: None  # type: ignore[method-assign]  # this one is ours
         self.server = uvicorn.Server(config)
         self.loop = asyncio.new_event_loop()

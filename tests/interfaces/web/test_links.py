@@ -99,7 +99,7 @@ def finished(server: Server, **asked: Any) -> str:
 def test_a_match_is_watched_while_it_runs(person: Person) -> None:
     page, server = person.page, person.server
     finished(server, game="tic_tac_toe", players=["random", "random"], games=2)
-    match = server.post("matches", game="connect_four", players=["alphabeta:time=0.3"] * 2, games=2)
+    match = server.post("matches", game="connect_four", players=["mcts:time=1"] * 2, games=2)
     page.goto(f"{server.address}#/watch")
     page.get_by_role("button", name=re.compile("Watch the game under way")).click()
     page.wait_for_selector("[data-tip]")

@@ -15,7 +15,7 @@ from zermelo.interfaces.web.wire.scenes import Scene as Sent
 
 pytestmark = pytest.mark.xdist_group("page")
 ACROSS = 12
-SIZES = """() => Object.fromEntries([...document.querySelectorAll('svg.board .mover')].map((mover) => {
+SIZES = """() => Object.fromEntries([...document.querySelector('svg.board').querySelectorAll('.mover')].map((mover) => {
     const box = mover.getBBox();
     return [mover.dataset.order, [box.width, box.height]];
 }))"""
@@ -58,5 +58,7 @@ def test_every_kind_is_drawn(person: Person, theme: str) -> None:
         seen = wide > 0.05 and high > 0.05
         assert seen == (piece.kind != "nothing"), piece
         assert max(wide, high) < 1.3, piece
-    assert page.locator("svg.board .cell .shape").count() == sum(cell.shape != "none" for cell in scene.cells)
+    assert page.locator("svg.board").first.locator(".cell .shape").count() == sum(
+        cell.shape != "none" for cell in scene.cells
+    )
     assert page.evaluate(UNKNOWN) == []  # a role that the style sheet does not know is black

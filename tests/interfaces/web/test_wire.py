@@ -84,6 +84,8 @@ SCRIPT: list[tuple[str, dict[str, Any]]] = [
     ("position", {"path": [0]}),
     ("position", {}),
     ("position", {"path": [4]}),  # refused
+    ("picture", {"path": [0], "moves": ["e5", "Nf3"], "flipped": True}),
+    ("picture", {"path": [0], "moves": ["e4"]}),  # refused
     ("why_illegal", {"path": [0], "clicks": ["a1", "a8"]}),
     ("undo", {}),
     ("redo", {}),
@@ -93,6 +95,8 @@ SCRIPT: list[tuple[str, dict[str, Any]]] = [
     ("edit", {"path": [0, 0], "what": "comment", "text": "instead"}),
     ("edit", {"path": [0, 1], "what": "promote"}),
     ("edit", {"path": [0], "what": "remove"}),  # refused
+    ("add_line", {"path": [0], "moves": ["c6", "d4", "d5"]}),
+    ("add_line", {"path": [0], "moves": ["c6", "Kd4"]}),  # refused
     ("decline", {}),
     ("flag", {}),
     ("stop", {}),
@@ -127,7 +131,7 @@ def test_every_command_has_the_same_answer_over_both_transports(server: Server, 
         by_socket = page.ask(name, **data)
         assert plain(by_http) == plain(by_socket), name
         refused += isinstance(by_http, dict) and "error" in by_http
-    assert refused == 5
+    assert refused == 7
 
 
 @SERVER

@@ -41,11 +41,12 @@ export class Session {
   gone = $state('');
   message = $state('');
   thinking = $state.raw<Thinking | null>(null);
+  standIns = $state.raw<Record<number, string>>({}); // of each seat: who moved for it last
   analysis = $state.raw<{ path: Path; result: Result | null; state: string } | null>(null);
   analysing = $state(false);
   analyst = $state('best:time=20');
   lines = $state(3);
-  why = $state.raw<{ move: string; event: JobEvent | null } | null>(null);
+  why = $state.raw<{ path: Path; move: string; event: JobEvent | null } | null>(null);
   review = $state.raw<{
     moves: ReviewMove[];
     summary: ReviewSummary[];
@@ -74,6 +75,7 @@ export class Session {
 
   private live: Live;
   private timer = 0;
+  private pictures = new Map<string, Promise<string>>();
 
   constructor(readonly id: string) {
     this.live = new Live(
@@ -96,7 +98,7 @@ export class Session {
     else if (event.kind === 'change') void this.apply(event.change);
     else if (event.kind === 'thinking') this.thought(event);
     else if (event.kind === 'analysis') this.analysed(event.path, event.event);
-    else if (event.kind === 'why' && this.why) this.why = { move: this.why.move, event: event.event };
+    else if (event.kind === 'why' && this.why) this.why = { ...this.why, event: event.event };
     else if (event.kind === 'review') this.reviewed(event.event);
     else if (event.kind === 'gone') this.gone = event.message;
     else if (event.kind === 'error' || event.kind === 'refused') this.say(event.message);
@@ -150,6 +152,7 @@ export class Session {
       now.result = job.result;
       this.note(event.path, job.result);
     }
+    if (job.kind === 'done') this.standIns = { ...this.standIns, [event.seat]: job.stand_in ?? '' };
     this.thinking = job.kind === 'done' ? { ...now, compiling: '' } : now;
   }
 
@@ -407,10 +410,32 @@ export class Session {
   askWhy(move: string): void {
     this.asking = '';
     this.prefix = [];
-    this.why = { move, event: null };
+    this.why = { path: this.path, move, event: null };
     this.live.ask('why', { path: this.path, move }).catch((error: Error) => {
-      this.why = { move, event: { kind: 'error', message: error.message } };
+      this.why = { path: this.path, move, event: { kind: 'error', message: error.message } };
     });
+  }
+
+  /** A small board some moves behind a place of the record. */
+  picture(path: Path, moves: string[]): Promise<string> {
+    const place = JSON.stringify([path, moves]);
+    const known = this.pictures.get(place) ?? this.live.ask('picture', { path, moves });
+    this.pictures.set(place, known);
+    known.catch(() => this.pictures.delete(place));
+    if (this.pictures.size > 200) this.pictures.delete([...this.pictures.keys()][0] ?? '');
+    return known;
+  }
+
+  /** Keep a line of moves as a variation, and look at its end; the game stays where it stands. */
+  async addLine(path: Path, moves: string[]): Promise<void> {
+    try {
+      const added = await this.live.ask('add_line', { path, moves });
+      this.message = '';
+      await this.apply(added, true);
+      await this.look(added.path);
+    } catch (error) {
+      this.say((error as Error).message);
+    }
   }
 
   startReview(): void {

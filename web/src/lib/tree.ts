@@ -7,6 +7,9 @@ export interface Place {
   text: string;
   player: number;
   comment: string;
+  mover: number; // who last moved up to here, chance left aside; -1 at the start
+  round: number; // the number of the move: all steps of a turn, and the turns of all players, have the same
+  begins: boolean; // whether it is the first move of a round
   children: Place[];
 }
 
@@ -15,12 +18,17 @@ export function treeOf(rows: Row[]): Place {
   const places: Place[] = [];
   rows.forEach(([parent, text, player, comment], row) => {
     const above = places[parent];
+    const before = above?.mover ?? -1;
+    const begins = above !== undefined && player >= 0 && (before < 0 || player < before);
     const place: Place = {
       row,
       path: above ? [...above.path, above.children.length] : [],
       text,
       player,
       comment,
+      mover: above === undefined ? -1 : player < 0 ? before : player,
+      round: (above?.round ?? 0) + Number(begins),
+      begins,
       children: [],
     };
     above?.children.push(place);
@@ -113,10 +121,9 @@ function lineFrom(root: Place, first: Place): Block[] {
   return [{ items: [start, ...head.items], variations: head.variations }, ...others];
 }
 
-/** `3.` before a first player's move, `3…` where a line begins with another's. */
+/** `3.` before the first move of a round, `3…` where a line begins in the midst of one. */
 function numberOf(place: Place, first: boolean): string {
-  const ply = place.path.length;
   if (place.player < 0) return '';
-  if (place.player === 0) return `${Math.ceil(ply / 2)}.`;
-  return first ? `${Math.ceil(ply / 2)}…` : '';
+  if (place.begins) return `${place.round}.`;
+  return first ? `${place.round}…` : '';
 }

@@ -56,6 +56,21 @@ export interface AskInvite {
   seat: number;
 }
 
+/** Moves to add to the record behind a place of it. */
+export interface AskLine {
+  keys?: string[];
+  path: Path;
+  moves: string[];
+}
+
+/** A position some moves behind a place of the record, to be drawn. */
+export interface AskPicture {
+  keys?: string[];
+  path: Path;
+  moves?: string[];
+  flipped?: boolean;
+}
+
 /** A move to make; where the game stands if no place is named. */
 export interface AskPlay {
   keys?: string[];
@@ -183,6 +198,7 @@ export interface Continuation {
   move: string;
   value: number;
   line: string;
+  steps: string[];
   proven: string;
 }
 
@@ -317,6 +333,7 @@ export interface JobEvent {
   seconds?: number;
   message?: string;
   result?: Result;
+  stand_in?: string;
   move?: ReviewMove;
   moves?: ReviewMove[];
   summary?: ReviewSummary[];
@@ -326,6 +343,7 @@ export interface JobEvent {
   best?: Continuation;
   asked?: Continuation;
   changes?: string[];
+  simply?: string;
 }
 
 /** A row of a demo's table. */
@@ -343,11 +361,26 @@ export interface Label {
   anchor: string;
 }
 
+/** A worked example of a lecture. */
+export interface LessonExample {
+  name: string;
+  lecture: string;
+  slide: string;
+  about: string;
+}
+
+/** What there is to learn from: worked examples, and kinds of quizzes. */
+export interface Lessons {
+  examples: LessonExample[];
+  quizzes: string[];
+}
+
 /** A move and how the game would go on. */
 export interface Line {
   move: string;
   value: number;
   line: string;
+  steps: string[];
 }
 
 /** A file to open. */
@@ -565,6 +598,15 @@ export interface QuestionEvent {
   event: JobEvent;
 }
 
+/** A question about a tree; with an answer also its mark. */
+export interface Quiz {
+  question: string;
+  example: string;
+  picture: string;
+  right: boolean | null;
+  words: string;
+}
+
 /** Why the command with this number was not obeyed. */
 export interface RefusedEvent {
   kind: 'refused';
@@ -602,8 +644,10 @@ export interface ReviewMove {
   best: string;
   best_value: number;
   best_line: string;
+  best_steps: string[];
   loss: number;
   mark: string;
+  proven: boolean;
 }
 
 /** How well a player played. */
@@ -615,6 +659,7 @@ export interface ReviewSummary {
   blunder: number;
   mistake: number;
   inaccuracy: number;
+  unclear: number;
   words: string;
 }
 
@@ -780,10 +825,12 @@ export interface Way {
 export interface Commands {
   table: { asked: Omit<AskTable, 'keys'>; answer: TableView };
   position: { asked: Omit<AskPosition, 'keys'>; answer: Position };
+  picture: { asked: Omit<AskPicture, 'keys'>; answer: string };
   why_illegal: { asked: Omit<AskWhyIllegal, 'keys'>; answer: string };
   play: { asked: Omit<AskPlay, 'keys'>; answer: Change };
   go: { asked: Omit<AskGo, 'keys'>; answer: Change };
   edit: { asked: Omit<AskEdit, 'keys'>; answer: Edited };
+  add_line: { asked: Omit<AskLine, 'keys'>; answer: Edited };
   undo: { asked: Omit<AskUndo, 'keys'>; answer: Change };
   redo: { asked: Omit<AskRedo, 'keys'>; answer: Change };
   decline: { asked: Omit<AskDecline, 'keys'>; answer: Change };

@@ -100,8 +100,10 @@ def rate_tables(players: int, tables: Sequence[Table], *, with_seats: bool = Tru
         counted[name] = counted.get(name, 0) + 1
     rows: list[Row] = []
     for (who, results), times in counted.items():
+        last = min(results) if len(set(results)) > 1 else -math.inf  # among whom nothing is known
         for one, other in product(range(len(who)), repeat=2):
-            took[who[one], who[other]] |= one != other and results[one] >= results[other]
+            ahead = results[one] > results[other] or results[one] == results[other] > last
+            took[who[one], who[other]] |= one != other and ahead
         rows += orders(who, results, times)
     regular = reach_each_other(took)
     likelihood = TableLikelihood(players, seats, rows, 0.0 if regular else 1.0, with_seats)

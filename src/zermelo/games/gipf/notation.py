@@ -120,8 +120,13 @@ def read_rows(state: Any, whose: str, asked: str, done: str) -> None:
 
 
 def refuse_open_rows(state: Any) -> None:
-    """Rows that need no choice have gone off before anybody moves."""
+    """Rows that need no choice have gone off before anybody moves, and those of who pushed before the others'."""
     later = state.copy()
+    if state.rows == THEIRS:
+        later.turn = 1 - state.turn
+        if any(later.row(line) for line in range(LINE_COUNT)):
+            raise BadPosition("the rows of the player who pushed go off first: write own, or take them off")
+        later.turn = state.turn
     if state.rows == 0 and not state.over():
         for line in range(LINE_COUNT):  # four GIPF-pieces in a row may have been left
             for player in range(2):

@@ -123,7 +123,7 @@ def read_hands(state: Drops, text: str) -> None:
         raise BadPosition(f"the pieces in hand are written like R2Pb3p or -, not {text!r}")
     for held, sign in re.findall(r"([0-9]*)([A-Za-z])", text):
         place = letters.index(sign.upper()) + state.kinds * sign.islower()
-        state.hands[place] += min(int(held or 1), 100)
+        state.hands[place] = min(int(state.hands[place]) + int(held or 1), 100)  # more than there are is refused
 
 
 def check_pieces(state: Drops) -> None:

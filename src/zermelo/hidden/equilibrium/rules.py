@@ -43,19 +43,20 @@ def update_block(
     """Regrets, averages and strategy of one block; `sums` are those three arrays.
 
     `values` are the counterfactual values of its actions, `reaches` from `at` on the owner's own reach for each type.
+    Row 2 of the scratch rows becomes the value of the block to each type.
     """
     regrets, averages, strategy = sums
     for kind in range(width):
-        scratch[0, kind] = 0.0
         scratch[1, kind] = 0.0
+        scratch[2, kind] = 0.0
     for action in range(count):
         place = first + action * width
         for kind in range(width):
-            scratch[0, kind] += strategy[place + kind] * values[place + kind]
+            scratch[2, kind] += strategy[place + kind] * values[place + kind]
     for action in range(count):
         place = first + action * width
         for kind in range(width):
-            regret = values[place + kind] - scratch[0, kind]
+            regret = values[place + kind] - scratch[2, kind]
             new = regrets[place + kind] + regret
             new *= by[POSITIVE] if new > 0.0 else by[NEGATIVE]
             regrets[place + kind] = new

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.errors import BadLimit, Unsupported
+from zermelo.game.playthrough import Playthrough
 from zermelo.hidden.equilibrium import sampling, walk
 from zermelo.hidden.equilibrium.forms import Form, form_of, tree_form
 from zermelo.hidden.equilibrium.rules import RULES
@@ -231,3 +232,16 @@ def solve_equilibrium(
             break
         step = max(1, solver.iterations // 4)  # looks grow apart with the iterations
     return solver.strategy()
+
+
+def exploitability_of(game: Any, policy: Callable[[Playthrough], dict[int, float]]) -> float:
+    """How exploitable anybody's play is: `policy` says for each information set how likely each move is."""
+    tree = game if isinstance(game, GameTree) else game_tree(game)
+    form = form_of(tree)
+    walker = Walker(form)
+    plan = walker.average(np.zeros(form.slots))
+    for number, node in enumerate(tree.samples):
+        shares = policy(tree.playthrough(int(node)))
+        for slot in range(int(tree.slots[number]), int(tree.slots[number + 1])):
+            plan[form.places[slot]] = shares.get(int(tree.actions[slot]), 0.0)
+    return walker.nash_conv(plan) / form.players

@@ -108,21 +108,18 @@ def walk_public(
                     for kind in range(width):
                         scratch[2, kind] = other[here + kind] * strategy[place + kind]
                     add_payoffs(values, place, payoffs, matrix, width, scratch[2], 0)
-        for kind in range(width):
-            scratch[2, kind] = 0.0
-        if not mine:
-            for action in range(count):
-                for kind in range(width):
-                    scratch[2, kind] += values[first + action * width + kind]
-        elif purpose == RESPOND:
+        if mine and purpose == RESPOND:
             respond(strategy, values, first, count, width, scratch)
+        elif mine and purpose == UPDATE:
+            update_block(sums, values, first, count, width, own, here, by, scratch)
         else:
+            for kind in range(width):
+                scratch[2, kind] = 0.0
             for action in range(count):
                 place = first + action * width
                 for kind in range(width):
-                    scratch[2, kind] += strategy[place + kind] * values[place + kind]
-            if purpose == UPDATE:
-                update_block(sums, values, first, count, width, own, here, by, scratch)
+                    share = strategy[place + kind] if mine else 1.0
+                    scratch[2, kind] += share * values[place + kind]
         for slot in range(first, first + count * width):
             values[slot] = 0.0
         parent = public.parents[block]

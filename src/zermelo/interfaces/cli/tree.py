@@ -54,7 +54,7 @@ def tree(
         raise BadParameter("give a tree, or --game with its --set, --position and --moves")
     if depth is None and game:  # a game has no end in sight: no search of it goes without a depth
         depth = options.get("depth", DEPTH)
-    limit = {} if depth is None else {"depth": depth}
+    limit: dict[str, Any] = {} if depth is None else {"depth": depth}
     searches = [(root, algorithm)]
     if compare:
         searches.append(other(root, algorithm, compare))

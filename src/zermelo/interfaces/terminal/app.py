@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -135,7 +136,9 @@ class BoardApp(App[str]):
             with Vertical(id="left"):
                 yield BoardView(self.game.scene())
                 yield Vertical(id="choices")
-                yield Input(placeholder="a move, or: moves  why MOVE  save FILE  help", id="entry")
+                yield Input(
+                    placeholder="a move, or: moves  why MOVE  save FILE  help", id="entry", select_on_focus=False
+                )
             with Vertical(id="side"):
                 yield Static(id="title")
                 yield Static(id="status")
@@ -367,10 +370,21 @@ class BoardApp(App[str]):
         elif done is None or done or stopped:  # whoever was told to stop thinks again, if it is still their turn
             await self.turn()
 
+    def on_key(self, event: events.Key) -> None:
+        """A letter or a digit, wherever one is: a move is being typed."""
+        entry = self.query_one("#entry", Input)
+        typed = event.character if event.is_printable else None
+        if typed and not typed.isspace() and len(self.screen_stack) == 1 and not entry.has_focus:
+            event.stop()
+            entry.focus()
+            entry.value += typed
+            entry.cursor_position = len(entry.value)
+
     async def on_input_submitted(self, event: Input.Submitted) -> None:
         """The line of words."""
         text = event.value.strip()
         event.input.value = ""
+        self.query_one(BoardView).focus()  # the arrow keys are the board's again; the next letter comes back here
         await self.obey(text)
 
     async def on_board_view_clicked(self, event: BoardView.Clicked) -> None:

@@ -100,6 +100,13 @@ async def players(host: HostOf) -> list[lists.PlayerKind]:
     return await host.players()
 
 
+@router.post("/warm", summary="Say that a game is about to be played", status_code=202)
+async def warm(host: HostOf, client: ClientOf, asked: requests.AboutToPlay) -> None:
+    """What its machines need is compiled in the background, so that their first move does not wait for it."""
+    await host.allow_players(asked.players)
+    host.warming.begin(asked.game, asked.settings, asked.players, client)
+
+
 # ---------------------------------------------------------------------- tables
 
 
@@ -107,7 +114,10 @@ async def players(host: HostOf) -> list[lists.PlayerKind]:
 async def open_table(host: HostOf, client: ClientOf, asked: requests.NewTable) -> Response:
     """The new table, with a key for every seat."""
     await host.allow_players(asked.seats)
-    return as_json(await host.open({"job": "open_table", "given": asked.model_dump()}, client))
+    opened = await host.open({"job": "open_table", "given": asked.model_dump()}, client)
+    if HUMAN in asked.seats:
+        host.warming.begin(asked.game, asked.settings, asked.seats, client)
+    return as_json(opened)
 
 
 @router.post("/load", summary="Open a game from a file", response_model=tables.Opened)
@@ -162,7 +172,7 @@ async def microscope(
     asked = {"job": "microscope", "path": read_path(path), "keys": key}
     found = await host.at_table(await host.table(number, client), asked)
     job = found["position"] | {"job": "microscope", "algorithm": algorithm, "compare": compare, "depth": depth}
-    return str((await host.ask(job, BACKGROUND, 20, client))["html"])
+    return str((await host.ask(job, BACKGROUND, 40, client))["html"])
 
 
 # ---------------------------------------------------------------------- commands and questions
@@ -294,6 +304,26 @@ async def open_tournament_game(
 
 
 # ---------------------------------------------------------------------- the laboratory
+
+
+@router.get("/lessons", summary="The lectures' worked examples, and the kinds of quizzes", response_model=lists.Lessons)
+async def lessons(host: HostOf, client: ClientOf) -> lists.Lessons:
+    """Each example with its lecture and slide."""
+    found = await host.ask({"job": "list_lessons"}, ANALYSIS, 60, client)
+    return lists.Lessons(examples=found["examples"], quizzes=found["quizzes"])
+
+
+@router.get("/lessons/{name}", summary="A worked example, step by step", response_class=HTMLResponse)
+async def lesson(host: HostOf, client: ClientOf, name: Annotated[str, Path(max_length=60)]) -> str:
+    """A page that steps through its searches."""
+    return str((await host.ask({"job": "example_page", "name": name}, ANALYSIS, 60, client))["html"])
+
+
+@router.post("/quiz", summary="A quiz, and the mark of an answer", response_model=lists.Quiz)
+async def quiz(host: HostOf, client: ClientOf, asked: requests.AskQuiz) -> lists.Quiz:
+    """The same kind and seed are always the same quiz; a right answer is shown with the search that solves it."""
+    found = await host.ask({"job": "quiz", **asked.model_dump()}, ANALYSIS, 60, client)
+    return lists.Quiz(**{name: found[name] for name in lists.Quiz.model_fields})
 
 
 @router.get("/lab", summary="The Pacman laboratory", response_model=list[lists.Experiment])

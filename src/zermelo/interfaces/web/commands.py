@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, get_type_hints
 
 from zermelo.drawing import clicks
+from zermelo.drawing.board import board_svg
 from zermelo.errors import IllegalMove
 from zermelo.interfaces.web import views
 from zermelo.interfaces.web.tables import Changed, Table
@@ -99,6 +100,13 @@ def position(caller: Caller, given: ask.AskPosition) -> Position:
     return views.position_view(caller.table, path, caller.keys)
 
 
+@command("How a position would look some moves later", looks=True)
+def picture(caller: Caller, given: ask.AskPicture) -> str:
+    """A small board as SVG: what a line of a search leads to."""
+    line = editing.behind(caller.table.session, given.path, given.moves)
+    return board_svg(line.state.scene(), flipped=given.flipped)
+
+
 @command("Which rule forbids what was clicked", looks=True)
 def why_illegal(caller: Caller, given: ask.AskWhyIllegal) -> str:
     """Read as the game's notation would write it."""
@@ -128,6 +136,13 @@ def go(caller: Caller, given: ask.AskGo) -> Change:
 def edit(caller: Caller, given: ask.AskEdit) -> Edited:
     """Comments are for everybody who plays; lines are moved only where nobody else does."""
     path = editing.edit(caller.table.session, given.what, given.path, given.text, caller.actor)
+    return Edited(path=list(path), **dict(caller.changed()))
+
+
+@command("Add a line of moves to the record", "line")
+def add_line(caller: Caller, given: ask.AskLine) -> Edited:
+    """A variation; the game stays where it stands."""
+    path = editing.add_line(caller.table.session, given.path, given.moves, caller.actor)
     return Edited(path=list(path), **dict(caller.changed()))
 
 

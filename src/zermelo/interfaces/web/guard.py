@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import hmac
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
@@ -22,6 +22,21 @@ MESSAGE = 64 * 2**10  # bytes of one message on a live connection
 RATE, BURST = 20.0, 120.0  # messages a second, and how many at once
 REQUESTS, AT_ONCE = 100.0, 1000.0  # requests of one address in a second, and how many at once
 CLIENTS = 10_000  # addresses that are remembered
+SOCKETS = 2000  # live connections of one address
+HEADERS = [
+    (b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-resource-policy", b"same-origin"), (b"x-frame-options", b"DENY"),
+]  # fmt: skip
+
+
+def policy(*scripts: str) -> str:
+    """The content security policy: nothing from elsewhere, and no script in the page but those with these digests."""
+    allowed = " ".join(("'self'", *(f"'sha256-{digest}'" for digest in scripts)))
+    return (
+        f"default-src 'self'; script-src {allowed}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+        "connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    )
+
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -48,13 +63,15 @@ class Bucket:
 class Guard:
     """Stands before the application and turns away what has no business here."""
 
-    def __init__(self, app: Any, hosts: tuple[str, ...] = LOOPBACK, token: str = "") -> None:
+    def __init__(self, app: Any, hosts: tuple[str, ...] = LOOPBACK, token: str = "", scripts: str = "") -> None:
         self.app, self.hosts, self.token = app, hosts, token
+        self.policy = policy(*scripts.split()).encode()
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()
+        self.sockets: Counter[str] = Counter()  # live connections of each address
 
     def bucket(self, scope: Scope) -> Bucket:
         """What somebody, by their address, may still ask for."""
-        client = str((scope.get("client") or ("",))[0])
+        client = client_of(scope)
         found = self.buckets.setdefault(client, Bucket(REQUESTS, AT_ONCE))
         self.buckets.move_to_end(client)
         if len(self.buckets) > CLIENTS:
@@ -79,9 +96,18 @@ class Guard:
             if not (length.isascii() and length.isdecimal() and len(length) < 12) or int(length) > most:
                 await refuse(scope, receive, send, 413, f"a request may have at most {most} bytes here")
                 return
-            receive = bounded(receive, most)
-            send = self.marked(scope, send)
-        await self.app(scope, receive, send)
+            await self.app(scope, bounded(receive, most), self.marked(scope, send))
+            return
+        client = client_of(scope)
+        if self.sockets[client] >= SOCKETS:
+            await refuse(scope, receive, send, 429, f"{SOCKETS} connections of yours are open already: close some")
+            return
+        self.sockets[client] += 1
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self.sockets[client] -= 1
+            self.sockets += Counter()  # forget those who have none
 
     def problem(self, scope: Scope, headers: dict[str, str]) -> tuple[int, str]:
         """Why a request is turned away, or nothing."""
@@ -91,6 +117,8 @@ class Guard:
         origin = headers.get("origin")
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
         if changes and origin is not None and origin.partition("://")[2] != headers.get("host", ""):
+            return 403, "pages of other sites may not use this server"
+        if headers.get("sec-fetch-site") == "cross-site" and scope["path"].startswith("/api"):
             return 403, "pages of other sites may not use this server"
         if self.token and not hmac.compare_digest(token_of(scope, headers).encode(), self.token.encode()):
             return 401, "the link to this server needs its token: use the one that was printed when it started"
@@ -102,13 +130,18 @@ class Guard:
 
         async def sending(message: MutableMapping[str, Any]) -> None:
             if message["type"] == "http.response.start":
-                extra = [(b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"no-referrer")]
+                extra = [*HEADERS, (b"content-security-policy", self.policy)]
                 if self.token and given:
                     extra.append((b"set-cookie", f"zermelo={given}; HttpOnly; SameSite=Strict; Path=/".encode()))
                 message["headers"] = [*message.get("headers", []), *extra]
             await send(message)
 
         return sending
+
+
+def client_of(scope: Scope) -> str:
+    """Who asks, by their address."""
+    return str((scope.get("client") or ("",))[0])
 
 
 def host_name(header: str) -> str:
@@ -155,6 +188,6 @@ async def refuse(scope: Scope, receive: Receive, send: Send, status: int, proble
         await send({"type": "websocket.close", "code": 4000 + status % 1000, "reason": problem[:120]})
         return
     body = json.dumps({"error": problem}).encode()
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode()), *HEADERS]
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

@@ -21,6 +21,8 @@ from zermelo.errors import BadParameter, BadPlayer, ZermeloError
 from zermelo.interfaces.web.pool import ANALYSIS, BACKGROUND, MOVE, JobFailed, Pool, Ticket
 from zermelo.interfaces.web.questions import Task
 from zermelo.interfaces.web.store import NotKept, Store
+from zermelo.interfaces.web.tables import opened_by
+from zermelo.interfaces.web.warming import Warming
 from zermelo.interfaces.web.wire.events import ErrorEvent, ThinkingEvent
 from zermelo.interfaces.web.wire.lists import Experiment, PlayerKind
 from zermelo.interfaces.web.wire.thoughts import JobEvent
@@ -63,7 +65,7 @@ class Entry:
 
     def audience(self, keys: list[str]) -> tuple[str, ...]:
         """Those of some keys that open a seat here: everybody with the same ones sees the same."""
-        return tuple(key for key in self.state["keys"] if key in keys)
+        return tuple(self.state["keys"][seat] for seat in opened_by(self.state["keys"], keys))
 
     def watched(self) -> bool:
         """Whether anybody looks on."""
@@ -75,6 +77,7 @@ class Host:
 
     def __init__(self, store: Store, pool: Pool, rules: Pool, files: tuple[str, ...] = ()) -> None:
         self.store, self.pool, self.rules, self.files = store, pool, rules, files
+        self.warming = Warming(pool)
         self.disk = ThreadPoolExecutor(1, "store")
         self.tables: OrderedDict[str, Entry] = OrderedDict()
         self.drivers: dict[str, asyncio.Task[None]] = {}
@@ -317,9 +320,10 @@ class Host:
         state, number = entry.state, entry.number
         turn, path = state["turn"], list(state["tip"])
         job = state["job"] | {"job": "think", "key": f"{number} {turn}", "lines": 1, "seed": state["seed"] + turn}
+        job["stand_in"] = state["people"]  # nobody waits where machines play among themselves
 
         def heard(event: dict[str, Any]) -> None:
-            told = {"kind": event["kind"]} if state["hidden"] else event  # thoughts would tell what is hidden
+            told = {key: event.get(key) for key in ("kind", "stand_in")} if state["hidden"] else event  # no thoughts
             self.tell(entry, ThinkingEvent(seat=turn, path=path, event=JobEvent(**told)))
 
         rank = MOVE if state["people"] else BACKGROUND
@@ -334,7 +338,9 @@ class Host:
         finally:
             if self.thinking.get(number) is ticket:
                 del self.thinking[number]
-        heard({"kind": "done", "result": found["result"]})
+        if found["stand_in"]:
+            self.warming.begin(job["game"], job["settings"], [job["player"]], entry.client)
+        heard({"kind": "done", "result": found["result"], "stand_in": found["stand_in"]})
         return {"move": str(found["result"]["move"])}
 
     async def ask(

@@ -8,22 +8,34 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from zermelo.errors import BadParameter, BadPlayer
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.veil import veiled
 from zermelo.games import catalogue
+from zermelo.interfaces.web.lessons import example_page, list_lessons, quiz
 from zermelo.interfaces.web.tournaments import tournament, tournament_game
+from zermelo.players import is_warm
 from zermelo.players import player as find_player
+from zermelo.players import warm as make_ready
 from zermelo.players.base import Player
+from zermelo.players.text import longer
 from zermelo.search.common.result import SearchResult
+from zermelo.search.common.searcher import move_texts
 
 Update = Callable[..., None]
 Job = dict[str, Any]
-MOST = {"tt": 256, "memory": 512, "threads": 4, "time": 60, "clock": 3600, "increment": 60}  # that a player may ask for
+MOST = {  # that a player may ask for: every number of every kind of player is bounded here, or by its own range
+    "tt": 256, "memory": 512, "threads": 4, "time": 60, "clock": 3600, "increment": 60, "depth": 200, "rounds": 100,
+    "nodes": 10**9, "sims": 10**7, "samples": 1000, "grave": 10**6, "cutoff": 10**5, "exploration": 1000, "bias": 1000,
+    "at_least": 10**9, "seed": 2**53, "until": 1,
+}  # fmt: skip
 ORDERED = 12  # of alpha-beta's root moves that are shown
+SEEN, SEEN_SECONDS = 40_000, 8.0  # steps and seconds of a textbook search that are kept; then it is cut short
+STAND_IN = "greedy"  # moves for a player whose kernels are not compiled yet; it has none
+LONGER = 4  # times as long is a move looked at in a review where its verdict is in doubt
 KEPT = 6  # players whose memory is kept from one move to the next, and playthroughs
 
 players: OrderedDict[str, Player] = OrderedDict()
@@ -33,24 +45,32 @@ lines: OrderedDict[str, tuple[list[str], Playthrough]] = OrderedDict()
 def think(job: Job, update: Update, stop_event: threading.Event) -> dict[str, Any]:
     """A player's answer to a position, with the state of its thoughts on the way."""
     line = veiled(line_of(job))  # whoever thinks here is never shown what is hidden
-    player = player_of(job)
+    stand_in = STAND_IN if job.get("stand_in") and not is_warm(find_player(str(job["player"])), line) else ""
+    player = player_of(job | {"player": stand_in} if stand_in else job)
     found = player.think(
         line,
         lines=int(job.get("lines", 1)),
         on_update=lambda result: update("update", result=result_json(result, line)),
         stop_event=stop_event,
     )
-    return {"result": result_json(found, line)}
+    return {"result": result_json(found, line), "stand_in": stand_in}
+
+
+def warm(job: Job, update: Update, stop_event: threading.Event) -> dict[str, Any]:
+    """Compile what a player needs for a game."""
+    make_ready(str(job["player"]), line_of(job))
+    return {}
 
 
 def why(job: Job, update: Update, stop_event: threading.Event) -> dict[str, Any]:
     """Why not this move: what it leads to, beside what the best move leads to."""
     from zermelo.explain.why import why_not
 
-    found = why_not(veiled(line_of(job)), str(job["move"]), player_of(job), stop_event).to_json()
+    line = veiled(line_of(job))
+    found = why_not(line, str(job["move"]), player_of(job), stop_event).to_json()
     for continuation in (found["best"], found["asked"]):
         if continuation is not None:
-            del continuation["moves"]  # numbers: on the wire a move is its text
+            continuation["steps"] = texts_of(line, continuation.pop("moves"))  # on the wire a move is its text
     return found
 
 
@@ -59,9 +79,9 @@ def review(job: Job, update: Update, stop_event: threading.Event) -> dict[str, A
     from zermelo.explain.review import review_game
 
     line = line_of(job)
-    done = review_game(
-        line, player_of(job), stop_event=stop_event, on_move=lambda one: update("move", move=one.to_json())
-    )
+    texts = dict.fromkeys([str(job["player"]), longer(str(job["player"]), LONGER)])
+    judges = [player_of(job | {"player": text}) for text in texts]
+    done = review_game(line, judges, stop_event=stop_event, on_move=lambda one: update("move", move=one.to_json()))
     return done.to_json()
 
 
@@ -71,15 +91,21 @@ def microscope(job: Job, update: Update, stop_event: threading.Event) -> dict[st
     from zermelo.explain.trace import record
     from zermelo.explain.words import title
     from zermelo.game.plain import view
+    from zermelo.textbook.events import Budget
 
     limit = {"depth": int(job.get("depth", 2))}
-    algorithm = str(job["algorithm"])
-    searches = [algorithm, *([str(job["compare"])] if job.get("compare") else [])]
+    searches = [str(job["algorithm"]), *([str(job["compare"])] if job.get("compare") else [])]
     root = view(line_of(job))
-    traces = [
-        record(root, text, title=title(text, with_depth(text, limit)), **with_depth(text, limit)) for text in searches
-    ]
-    return {"html": page(traces)}
+    traces = []
+    for text in searches:
+        budget = Budget(SEEN // len(searches), SEEN_SECONDS / len(searches), stop_event)
+        more = with_depth(text, limit)
+        traces.append(record(root, text, title=title(text, more), budget=budget, **more))
+    cut = [f"{trace.title}: {trace.answer.cut_short}." for trace in traces if trace.answer.cut_short]
+    about = " ".join(
+        [*cut, "What was seen until then is drawn; a smaller depth is searched to its end."] if cut else []
+    )
+    return {"html": page(traces, about=about, boards=True)}
 
 
 def with_depth(algorithm: str, limit: dict[str, int]) -> dict[str, int]:
@@ -95,7 +121,7 @@ def match_game(job: Job, update: Update, stop_event: threading.Event) -> dict[st
     from zermelo.arena.match import Match
     from zermelo.arena.played import Played
 
-    match = Match(line_of(job), [find_player(text) for text in job["players"]], seed=int(job.get("seed", 0)))
+    match = Match(line_of(job), [find_player(text, MOST) for text in job["players"]], seed=int(job.get("seed", 0)))
     try:
         match.know([Played.from_json(row) for row in job["records"]])
     except (KeyError, TypeError):
@@ -179,6 +205,7 @@ def list_players(job: Job, update: Update, stop_event: threading.Event) -> dict[
 
 JOBS: dict[str, Callable[[Job, Update, threading.Event], dict[str, Any]]] = {
     "think": think,
+    "warm": warm,
     "why": why,
     "review": review,
     "microscope": microscope,
@@ -187,6 +214,9 @@ JOBS: dict[str, Callable[[Job, Update, threading.Event], dict[str, Any]]] = {
     "tournament_game": tournament_game,
     "check_player": check_player,
     "list_players": list_players,
+    "list_lessons": list_lessons,
+    "example_page": example_page,
+    "quiz": quiz,
     "list_experiments": list_experiments,
     "experiment_row": experiment_row,
 }
@@ -216,12 +246,17 @@ def player_of(job: Job) -> Player:
     place = f"{key} {text} {job['game']} {job.get('settings')}"
     player = players.pop(place, None)
     if player is None:
-        player = find_player(text)
+        player = find_player(text, MOST)
         player.new_game(int(job.get("seed", 0)))
     players[place] = player
     while len(players) > KEPT:
         players.popitem(last=False)
     return player
+
+
+def texts_of(line: Playthrough, moves: Sequence[int]) -> list[str]:
+    """The moves of a line one by one; none where they may tell what is hidden."""
+    return [] if line.state.hidden else move_texts(line.state, moves)
 
 
 def result_json(found: SearchResult, line: Playthrough) -> dict[str, Any]:
@@ -231,7 +266,13 @@ def result_json(found: SearchResult, line: Playthrough) -> dict[str, Any]:
     data["move"] = str(state.move_text(found.move))
     data["turn"] = line.turn
     data["lines"] = [
-        {"move": str(state.move_text(item.move)), "value": item.value, "line": item.text} for item in found.lines or ()
+        {
+            "move": str(state.move_text(item.move)),
+            "value": item.value,
+            "line": item.text,
+            "steps": texts_of(line, item.moves),
+        }
+        for item in found.lines or ()
     ]
     data["moves"] = [
         {"move": str(state.move_text(move)), "value": value, "visits": visits}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import secrets
 import socket
@@ -10,8 +11,10 @@ import threading
 import time
 import webbrowser
 from pathlib import Path
+from typing import Any
 
 import uvicorn
+from fastapi import FastAPI
 
 from zermelo.arena.records import read_tournament
 from zermelo.errors import BadParameter
@@ -20,6 +23,7 @@ from zermelo.game.files import named_lists
 from zermelo.games import catalogue
 from zermelo.interfaces.web.app import PAGE, create_app
 from zermelo.interfaces.web.guard import LOOPBACK, MESSAGE
+from zermelo.interfaces.web.patience import PatientProtocol
 from zermelo.interfaces.web.store import Store, Unusable
 
 PORT = 8000
@@ -66,15 +70,27 @@ def serve(
         print("The page was not built when Zermelo was installed: run `make page`, or play with `zermelo play`.")
     if browser:
         threading.Thread(target=open_browser, args=(address,), daemon=True).start()
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        ws_max_size=2 * MESSAGE,
-        timeout_graceful_shutdown=2,
-        server_header=False,
-        ws="websockets-sansio",
-    )
-    uvicorn.Server(config).run(sockets=[listening])
+    allow_connections()
+    uvicorn.Server(config_of(app)).run(sockets=[listening])
+
+
+def config_of(app: FastAPI, **more: Any) -> uvicorn.Config:
+    """How the application is served: what a connection may take, in bytes and seconds."""
+    settings: dict[str, Any] = {
+        "log_level": "warning", "ws_max_size": 2 * MESSAGE, "timeout_graceful_shutdown": 2, "server_header": False,
+        "ws": "websockets-sansio", "http": PatientProtocol,
+    }  # fmt: skip
+    return uvicorn.Config(app, **(settings | more))
+
+
+def allow_connections() -> None:
+    """A descriptor for each connection: as many as the system lets a process have."""
+    if os.name == "posix":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with contextlib.suppress(ValueError, OSError):  # some systems allow less than they say
+            resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 65536)), hard))
 
 
 def read_lists(given: tuple[str, ...]) -> dict[str, str]:

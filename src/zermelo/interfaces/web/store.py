@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sqlite3
 from pathlib import Path
 
@@ -23,6 +24,7 @@ class Store:
     def __init__(self, path: Path | str) -> None:
         self.path = str(path)
         try:
+            private(self.path)
             self.base = sqlite3.connect(self.path, isolation_level=None, timeout=0.5, check_same_thread=False)
             self.base.execute("PRAGMA locking_mode = EXCLUSIVE")  # the file belongs to one server, until it ends
             self.base.execute("PRAGMA journal_mode = WAL")  # a killed process loses nothing that was written
@@ -88,6 +90,14 @@ class Store:
     def close(self) -> None:
         """Close the file."""
         self.base.close()
+
+
+def private(path: str) -> None:
+    """Make the file where it is missing, for its owner's eyes alone: it holds the keys of seats and hidden cards."""
+    if path != ":memory:":
+        with contextlib.suppress(OSError):  # what cannot be made is told by SQLite
+            os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+            os.chmod(path, 0o600)  # of a file that an earlier version made
 
 
 class InUse(BadParameter):

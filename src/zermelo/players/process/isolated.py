@@ -89,11 +89,10 @@ class Isolated(Player):
     # ------------------------------------------------------------------ the process
 
     def started(self) -> LineProcess:
-        """The process, started where it is not alive."""
+        """The process, started where there is none."""
         if self.broken is not None:
             raise self.broken
-        if self.process is None or not self.process.alive:
-            self.close()
+        if self.process is None:
             self.begun = None
             self.process = LineProcess([sys.executable, "-m", "zermelo.players.process.child"], self.text)
             try:
@@ -111,8 +110,12 @@ class Isolated(Player):
     def exchange(self, question: dict[str, Any], seconds: float) -> dict[str, Any]:
         """A line there and a line back."""
         assert self.process is not None
-        self.process.write(json.dumps(question))
-        answer: dict[str, Any] = json.loads(self.process.read(seconds))
+        try:
+            self.process.write(json.dumps(question))
+            answer: dict[str, Any] = json.loads(self.process.read(seconds))
+        except Vanished:
+            self.process = None  # the next question starts another
+            raise
         if "problem" in answer:
             kind, problem = answer["kind"], answer["problem"]
             if kind == "illegal":

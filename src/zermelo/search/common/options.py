@@ -34,7 +34,7 @@ class Setting:
 
         Every number is asked here after it was read, from whatever text or program it came.
         """
-        if not math.isfinite(value):
+        if isinstance(value, float) and not math.isfinite(value):
             return "be a finite number"
         if self.low <= value <= self.high and abs(value) <= LARGEST:
             return ""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from zermelo.errors import Unsupported
+from zermelo.game.bounds import author_of
 from zermelo.game.game import FORBIDDEN
 from zermelo.search.common.options import Setting
 from zermelo.search.common.searcher import Searcher
@@ -113,12 +114,30 @@ def searches() -> list[Search]:
 
 def advice(name: str, game: Any) -> str:
     """Which searches serve a game, in words."""
+    opened = not game.hidden and author_of(game).hidden  # a deal of a hidden game, whose search is asked here
     found = [other.name for other in searches() if other.advised and not other.serves.obstacle(game)]
     found = [other for other in found if other != name]
+    if opened and found:
+        return f"for its deals use determinised:search=({found[0]})"
+    if game.hidden:
+        inside = [other.name for other in searches() if other.advised and not other.serves.obstacle(AllSeen(game))]
+        found = [f"determinised:search=({inside[0]})" if one == "determinised" and inside else one for one in found]
     if not found:  # what serves hidden games lies in a higher layer, and may not be imported yet
         return "use determinised, of zermelo.hidden" if game.hidden else "`zermelo players` lists what there is"
     *most, last = found
     return f"use {', '.join(most)} or {last}" if most else f"use {last}"
+
+
+class AllSeen:
+    """The facts of a game, but nothing is hidden."""
+
+    hidden = False
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.game, name)
 
 
 def chosen(values: Values, settings: tuple[Setting, ...]) -> Values:

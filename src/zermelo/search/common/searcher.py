@@ -77,11 +77,16 @@ def asked(game: Any, limits: Limits | None) -> tuple[Playthrough, Limits]:
     return playthrough, limits.checked() if limits else DEFAULT
 
 
-def line_text(state: Game, moves: Iterable[int]) -> str:
-    """Moves that follow a position, in the game's notation."""
+def move_texts(state: Game, moves: Iterable[int]) -> list[str]:
+    """Moves that follow a position one after another, each in the game's notation."""
     state = state.copy()
     shown = []
     for move in moves:
         shown.append(str(state.move_text(move)))
         state.play(move)
-    return " ".join(shown)
+    return shown
+
+
+def line_text(state: Game, moves: Iterable[int]) -> str:
+    """The same as one text."""
+    return " ".join(move_texts(state, moves))

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from zermelo.game.bits import number
 from zermelo.game.game import Game
@@ -20,6 +19,9 @@ from zermelo.search.mcts.solver import cannot_improve
 from zermelo.search.mcts.tree import Tree
 from zermelo.search.mcts.virtual_loss import local_slot
 from zermelo.search.mcts.work import NODE_INDEX, TOTAL, VISITS, MctsWork
+
+if TYPE_CHECKING:
+    from zermelo.search.mcts.tree import Node, Records
 
 SQUARE_UNIT = 1 << 28  # of squared results in fixed point
 TABULATED = 1024.0  # visits below which roots and logarithms are looked up
@@ -36,7 +38,7 @@ def shuffles_on_expansion(options: KernelOptions) -> bool:
     return bool(options.parallel or options.rave or options.bias)
 
 
-def fisher_yates_step(nodes: NDArray[Any], child: int, other: int, forbids: bool) -> bool:
+def fisher_yates_step(nodes: Records[Node], child: int, other: int, forbids: bool) -> bool:
     """One step of a lazy shuffle: swap the moves of two children, if neither has been visited."""
     if nodes[child].visits != 0 or nodes[other].visits != 0:
         return False
@@ -50,7 +52,7 @@ def fisher_yates_step(nodes: NDArray[Any], child: int, other: int, forbids: bool
 
 @inline
 def unvisited_child(
-    state: Game, options: KernelOptions, nodes: NDArray[Any], random: Random, first: int, count: int, visits: int
+    state: Game, options: KernelOptions, nodes: Records[Node], random: Random, first: int, count: int, visits: int
 ) -> int:
     """The next child that has no visit, in random order; NO_NODE if every child has one or RAVE chooses."""
     if options.rave or visits > count:

@@ -6,7 +6,8 @@ beside that lies in an array of its own, which is empty while the option is off.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, SupportsIndex, TypeVar, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -49,15 +50,79 @@ class StopFlag(Record):
     stop: i64
 
 
+class Fields(Protocol):
+    """What all records of an array can do."""
+
+    def item(self) -> tuple[Any, ...]: ...
+    def __iter__(self) -> Iterator[Any]: ...
+
+
+class Node(Fields, Protocol):
+    """A record of NODE, for the type checker: a misspelt field fails."""
+
+    total: Any
+    visits: Any
+    first_child: Any
+    move: Any
+    child_count: Any
+    status: Any
+
+
+class Square(Fields, Protocol):
+    """A record of SQUARE."""
+
+    total: Any
+
+
+class Amaf(Fields, Protocol):
+    """A record of AMAF."""
+
+    visits: Any
+    total: Any
+
+
+class Bound(Fields, Protocol):
+    """A record of BOUND."""
+
+    lower: Any
+    upper: Any
+
+
+class Prior(Fields, Protocol):
+    """A record of PRIOR."""
+
+    value: Any
+
+
+R = TypeVar("R")
+if TYPE_CHECKING:
+
+    class Records(np.ndarray[Any, np.dtype[Any]], Generic[R]):
+        """An array of records: one of them by its number has typed fields."""
+
+        @overload  # type: ignore[override]
+        def __getitem__(self, place: SupportsIndex) -> R: ...
+        @overload
+        def __getitem__(self, place: slice) -> Records[R]: ...
+        @overload
+        def __getitem__(self, place: Any) -> NDArray[Any]: ...
+        def __getitem__(self, place: Any) -> Any: ...
+
+
 class Tree(NamedTuple):
     """The arrays of one tree; side arrays that are not in use have one element."""
 
-    nodes: NDArray[Any]  # [node]
-    squares: NDArray[Any]  # [node]
-    amaf: NDArray[Any]  # [node]
-    bounds: NDArray[Any]  # [node]
-    priors: NDArray[Any]  # [node]
+    nodes: Records[Node]  # [node]
+    squares: Records[Square]  # [node]
+    amaf: Records[Amaf]  # [node]
+    bounds: Records[Bound]  # [node]
+    priors: Records[Prior]  # [node]
     used: NDArray[np.int64]  # [0]: nodes in use
+
+
+def records(count: int, kind: np.dtype[Any]) -> Any:
+    """So many records, all zero: `Records` of what `kind` describes."""
+    return np.zeros(count, kind)
 
 
 def borrowed_tree(tree: Tree) -> Tree:
@@ -84,9 +149,9 @@ def make_tree(megabytes: float, *, tuned: bool, rave: bool, solver: bool, bias: 
         raise BadLimit(f"a tree needs some memory: at least {1000 * each / 1e6:g} MB, not {megabytes:g}")
     nodes = min(nodes, 2**32 - 1)
     room_for(megabytes, "a tree")
-    squares, amaf, bounds, priors = (np.zeros(nodes if wanted else 1, kind) for kind, wanted in sides)
+    squares, amaf, bounds, priors = (records(nodes if wanted else 1, kind) for kind, wanted in sides)
     used = np.ones(33, np.int64)[16:17]  # a cache line to itself: every thread writes here
-    return Tree(np.zeros(nodes, NODE), squares, amaf, bounds, priors, used)
+    return Tree(records(nodes, NODE), squares, amaf, bounds, priors, used)
 
 
 def bytes_of(tree: Tree) -> int:

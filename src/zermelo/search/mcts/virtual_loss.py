@@ -9,13 +9,14 @@ while the simulation is under way, so that other threads look elsewhere. Two thr
 
 from __future__ import annotations
 
-from typing import Any
-
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from zermelo.search.mcts.atomics import add_total, add_visits
 from zermelo.search.mcts.tree import ROOT, Tree
 from zermelo.search.mcts.work import EMPTY, LOCAL_SLOTS, NODE_INDEX, TOTAL, VISITS, MctsWork
+
+if TYPE_CHECKING:
+    from zermelo.search.mcts.tree import Node, Records
 
 FLUSH_FRACTION, MAX_FLUSH_PERIOD = 32, 2048  # flush after this part of the root's visits, at most so many simulations
 HOT_VISITS = 2  # a node is hot if so many visits are to be expected between two flushes
@@ -26,7 +27,7 @@ def local_slot(at: int) -> int:
     return at & (LOCAL_SLOTS - 1)
 
 
-def add_virtual_loss(nodes: NDArray[Any], work: MctsWork, at: int) -> int:
+def add_virtual_loss(nodes: Records[Node], work: MctsWork, at: int) -> int:
     """Count a visit on the way down, as a loss for now; how many there were before, as far as this thread knows."""
     slot = local_slot(at)
     before = int(nodes[at].visits)
@@ -45,7 +46,7 @@ def add_virtual_loss(nodes: NDArray[Any], work: MctsWork, at: int) -> int:
     return add_visits(nodes, at, 1)
 
 
-def replace_virtual_loss(nodes: NDArray[Any], work: MctsWork, at: int, result: int) -> None:
+def replace_virtual_loss(nodes: Records[Node], work: MctsWork, at: int, result: int) -> None:
     """Put the result in the place of the virtual loss, on the way up."""
     slot = local_slot(at)
     if work.local_stats[slot, NODE_INDEX] == at:

@@ -151,6 +151,7 @@ export const de: Messages = {
   'say.no_connection': 'im Moment gibt es keine Verbindung zum Server; nichts ist verloren',
 
   'seat.found': { one: '{value} · Tiefe {depth} · {nodes} Knoten', other: '{value} · Tiefe {depth} · {nodes} Knoten' },
+  'seat.stand_in': '{player} zieht, bis übersetzt ist, was dieser Spieler braucht (einmal)',
   'seat.thinking': 'denkt nach',
   'seat.compiling': 'wird übersetzt',
 
@@ -193,6 +194,9 @@ export const de: Messages = {
   'proven.win': 'Gewinn',
   'proven.draw': 'Remis',
   'proven.loss': 'Verlust',
+  'analysis.line_hint':
+    'Zeige auf einen Zug, um das Brett zu sehen; ein Klick behält die Zugfolge bis dahin als Variante.',
+  'analysis.board_after': 'Brett nach {moves}',
   'analysis.over_game': 'Im Verlauf der Partie',
   'why.title': 'Warum nicht …?',
   'why.click': 'Einen Zug auf dem Brett anklicken',
@@ -202,6 +206,10 @@ export const de: Messages = {
   'why.move': 'der Zug, nach dem du fragst',
   'why.looking': '{move} wird betrachtet …',
   'why.impossible': '{move} ist nicht möglich: {reason}.',
+  'why.play': 'Beide Zugfolgen abspielen',
+  'why.pause': 'Anhalten',
+  'why.step': 'Zug {step} von {of}',
+  'why.details': 'In Zahlen',
   'why.reason': '{reason}.',
 
   'graph.label': 'Wert für Spieler 1 im Verlauf der Partie',
@@ -215,9 +223,11 @@ export const de: Messages = {
   'review.instead': '{value} statt {best_value} mit {best}',
   'review.none': 'Kein Fehler gefunden.',
   'review.intro':
-    'Jeder Zug der Hauptvariante wird mit dem besten verglichen, den eine kurze Suche findet; Fehler sind hier und in der Zugliste gekennzeichnet.',
+    'Jeder Zug der Hauptvariante wird mit dem besten verglichen, beide gleich tief gesucht. Ein Fehler wird hier und in der Zugliste nur gekennzeichnet, wo auch eine längere Suche ihn so nennt; sonst ist der Zug unklar.',
   'review.blunder': 'grober Fehler',
   'review.mistake': 'Fehler',
+  'review.unclear': 'unklar',
+  'review.proven': 'bewiesen',
   'review.inaccuracy': 'Ungenauigkeit',
 
   'microscope.algorithm': 'Algorithmus',
@@ -228,6 +238,10 @@ export const de: Messages = {
   'microscope.searching': 'sucht …',
   'microscope.frame': 'die Suche, Schritt für Schritt',
   'microscope.open': 'In einem eigenen Fenster öffnen',
+  'microscope.close': 'Schließen',
+  'microscope.click': 'Ein Klick auf einen Knoten zeigt sein Brett.',
+  'microscope.keep': 'Diese Züge als Variante behalten',
+  'microscope.show': 'Wieder zeigen',
   'microscope.intro':
     'Die Algorithmen der Vorlesung auf genau dieser Stellung: jedes Fenster, jeder Schnitt und Wert, vorwärts und rückwärts. Kleine Tiefen genügen.',
 
@@ -276,6 +290,13 @@ export const de: Messages = {
   'match.state_stopped': 'angehalten',
   'match.state_failed': 'fehlgeschlagen',
 
+  'page.lessons': 'Lektionen',
+  'lessons.quizzes': 'Aufgaben',
+  'lessons.kind': 'über',
+  'lessons.ask': 'Frag mich',
+  'lessons.answer': 'Deine Antwort',
+  'lessons.mark': 'Prüfen',
+  'lessons.examples': 'Durchgerechnete Beispiele der Vorlesungen',
   'lab.title': 'Das Pacman-Labor',
   'lab.intro':
     'Die Vorführungen der Vorlesung. Jede Zeile ist eine Paarung; dieselbe Startzahl spielt dieselben Partien. In Klammern 95-%-Intervalle.',

@@ -153,6 +153,7 @@ export const en = {
   'say.no_connection': 'there is no connection to the server at the moment; nothing is lost',
 
   'seat.found': { one: '{value} · depth {depth} · {nodes} node', other: '{value} · depth {depth} · {nodes} nodes' },
+  'seat.stand_in': '{player} moves until what this player needs is compiled (once)',
   'seat.thinking': 'thinking',
   'seat.compiling': 'compiling',
 
@@ -191,6 +192,8 @@ export const en = {
   'proven.win': 'win',
   'proven.draw': 'draw',
   'proven.loss': 'loss',
+  'analysis.line_hint': 'Point at a move to see the board there; click it to keep the line up to it as a variation.',
+  'analysis.board_after': 'board after {moves}',
   'analysis.over_game': 'Over the game',
   'why.title': 'Why not …?',
   'why.click': 'Click a move on the board',
@@ -200,6 +203,10 @@ export const en = {
   'why.move': 'the move that you wonder about',
   'why.looking': 'Looking at {move} …',
   'why.impossible': '{move} is not possible: {reason}.',
+  'why.play': 'Play both lines',
+  'why.pause': 'Pause',
+  'why.step': 'move {step} of {of}',
+  'why.details': 'In numbers',
   'why.reason': '{reason}.',
 
   'graph.label': 'value for player 1 over the game',
@@ -213,9 +220,11 @@ export const en = {
   'review.instead': '{value} instead of {best_value} with {best}',
   'review.none': 'No mistake was found.',
   'review.intro':
-    'Every move of the main line is compared with the best one that a short search finds; mistakes are marked here and in the list of moves.',
+    'Every move of the main line is compared with the best one, both searched to the same depth. A mistake is marked, here and in the list of moves, only where a longer search still calls it one; else the move is unclear.',
   'review.blunder': 'blunder',
   'review.mistake': 'mistake',
+  'review.unclear': 'unclear',
+  'review.proven': 'proven',
   'review.inaccuracy': 'inaccuracy',
 
   'microscope.algorithm': 'algorithm',
@@ -226,6 +235,10 @@ export const en = {
   'microscope.searching': 'searching …',
   'microscope.frame': 'the search, step by step',
   'microscope.open': 'Open in a window of its own',
+  'microscope.close': 'Close',
+  'microscope.click': 'Click a node to see its board.',
+  'microscope.keep': 'Keep these moves as a variation',
+  'microscope.show': 'Show it again',
   'microscope.intro':
     'The lectures’ algorithms on this very position: every window, cut and value, forwards and backwards. Small depths are enough to see it.',
 
@@ -274,6 +287,13 @@ export const en = {
   'match.state_stopped': 'stopped',
   'match.state_failed': 'failed',
 
+  'page.lessons': 'Lessons',
+  'lessons.quizzes': 'Quizzes',
+  'lessons.kind': 'about',
+  'lessons.ask': 'Ask me',
+  'lessons.answer': 'Your answer',
+  'lessons.mark': 'Mark it',
+  'lessons.examples': 'Worked examples of the lectures',
   'lab.title': 'The Pacman laboratory',
   'lab.intro':
     'The lectures’ demos. Each row of a table is a pairing; the same seed plays the same games. In brackets 95 % intervals.',

@@ -154,6 +154,7 @@ export const fr: Messages = {
     one: '{value} · profondeur {depth} · {nodes} nœud',
     other: '{value} · profondeur {depth} · {nodes} nœuds',
   },
+  'seat.stand_in': '{player} joue jusqu’à ce que soit compilé ce qu’il faut à ce joueur (une fois)',
   'seat.thinking': 'réfléchit',
   'seat.compiling': 'compilation',
 
@@ -196,6 +197,9 @@ export const fr: Messages = {
   'proven.win': 'gain',
   'proven.draw': 'nulle',
   'proven.loss': 'perte',
+  'analysis.line_hint':
+    'Survolez un coup pour voir l’échiquier ; cliquez pour garder la ligne jusque-là comme variante.',
+  'analysis.board_after': 'plateau après {moves}',
   'analysis.over_game': 'Au fil de la partie',
   'why.title': 'Pourquoi pas … ?',
   'why.click': 'Cliquer un coup sur le plateau',
@@ -205,6 +209,10 @@ export const fr: Messages = {
   'why.move': 'le coup qui vous intrigue',
   'why.looking': 'Examen de {move} …',
   'why.impossible': '{move} n’est pas possible : {reason}.',
+  'why.play': 'Jouer les deux lignes',
+  'why.pause': 'Pause',
+  'why.step': 'coup {step} sur {of}',
+  'why.details': 'En chiffres',
   'why.reason': '{reason}.',
 
   'graph.label': 'valeur pour le joueur 1 au fil de la partie',
@@ -219,9 +227,11 @@ export const fr: Messages = {
   'review.instead': '{value} au lieu de {best_value} avec {best}',
   'review.none': 'Aucune faute trouvée.',
   'review.intro':
-    'Chaque coup de la ligne principale est comparé au meilleur que trouve une courte recherche ; les fautes sont marquées ici et dans la liste des coups.',
+    'Chaque coup de la ligne principale est comparé au meilleur, les deux à la même profondeur. Une erreur n’est signalée, ici et dans la liste, que si une recherche plus longue la confirme ; sinon le coup est incertain.',
   'review.blunder': 'gaffe',
   'review.mistake': 'faute',
+  'review.unclear': 'incertain',
+  'review.proven': 'prouvé',
   'review.inaccuracy': 'imprécision',
 
   'microscope.algorithm': 'algorithme',
@@ -232,6 +242,10 @@ export const fr: Messages = {
   'microscope.searching': 'recherche …',
   'microscope.frame': 'la recherche, pas à pas',
   'microscope.open': 'Ouvrir dans sa propre fenêtre',
+  'microscope.close': 'Fermer',
+  'microscope.click': 'Cliquez sur un nœud pour voir son plateau.',
+  'microscope.keep': 'Garder ces coups comme variante',
+  'microscope.show': 'Montrer à nouveau',
   'microscope.intro':
     'Les algorithmes du cours sur cette position même : chaque fenêtre, coupe et valeur, en avant et en arrière. De petites profondeurs suffisent.',
 
@@ -280,6 +294,13 @@ export const fr: Messages = {
   'match.state_stopped': 'arrêté',
   'match.state_failed': 'échoué',
 
+  'page.lessons': 'Leçons',
+  'lessons.quizzes': 'Exercices',
+  'lessons.kind': 'sur',
+  'lessons.ask': 'Interrogez-moi',
+  'lessons.answer': 'Votre réponse',
+  'lessons.mark': 'Corriger',
+  'lessons.examples': 'Exemples résolus des cours',
   'lab.title': 'Le laboratoire Pacman',
   'lab.intro':
     'Les démonstrations du cours. Chaque ligne est une rencontre ; la même graine joue les mêmes parties. Entre parenthèses, les intervalles à 95 %.',

@@ -154,6 +154,7 @@ export const pt: Messages = {
     one: '{value} · profundidade {depth} · {nodes} nó',
     other: '{value} · profundidade {depth} · {nodes} nós',
   },
+  'seat.stand_in': '{player} joga até estar compilado o que este jogador precisa (uma vez)',
   'seat.thinking': 'pensando',
   'seat.compiling': 'compilando',
 
@@ -196,6 +197,8 @@ export const pt: Messages = {
   'proven.win': 'vitória',
   'proven.draw': 'empate',
   'proven.loss': 'derrota',
+  'analysis.line_hint': 'Aponte para um lance para ver o tabuleiro; clique para guardar a linha até ele como variante.',
+  'analysis.board_after': 'tabuleiro depois de {moves}',
   'analysis.over_game': 'Ao longo da partida',
   'why.title': 'Por que não …?',
   'why.click': 'Clicar um lance no tabuleiro',
@@ -205,6 +208,10 @@ export const pt: Messages = {
   'why.move': 'o lance que o intriga',
   'why.looking': 'Olhando {move} …',
   'why.impossible': '{move} não é possível: {reason}.',
+  'why.play': 'Jogar as duas linhas',
+  'why.pause': 'Pausa',
+  'why.step': 'lance {step} de {of}',
+  'why.details': 'Em números',
   'why.reason': '{reason}.',
 
   'graph.label': 'valor para o jogador 1 ao longo da partida',
@@ -218,9 +225,11 @@ export const pt: Messages = {
   'review.instead': '{value} em vez de {best_value} com {best}',
   'review.none': 'Nenhum erro encontrado.',
   'review.intro':
-    'Cada lance da linha principal é comparado com o melhor que uma busca curta encontra; os erros são marcados aqui e na lista de lances.',
+    'Cada lance da linha principal é comparado com o melhor, ambos à mesma profundidade. Um erro só é assinalado, aqui e na lista de lances, onde uma procura mais longa o confirma; senão o lance é incerto.',
   'review.blunder': 'erro grave',
   'review.mistake': 'erro',
+  'review.unclear': 'incerto',
+  'review.proven': 'provado',
   'review.inaccuracy': 'imprecisão',
 
   'microscope.algorithm': 'algoritmo',
@@ -231,6 +240,10 @@ export const pt: Messages = {
   'microscope.searching': 'buscando …',
   'microscope.frame': 'a busca, passo a passo',
   'microscope.open': 'Abrir em outra janela',
+  'microscope.close': 'Fechar',
+  'microscope.click': 'Clique num nó para ver o tabuleiro.',
+  'microscope.keep': 'Guardar estes lances como variante',
+  'microscope.show': 'Mostrar outra vez',
   'microscope.intro':
     'Os algoritmos das aulas nesta mesma posição: cada janela, corte e valor, para a frente e para trás. Pequenas profundidades bastam.',
 
@@ -279,6 +292,13 @@ export const pt: Messages = {
   'match.state_stopped': 'parado',
   'match.state_failed': 'falhou',
 
+  'page.lessons': 'Lições',
+  'lessons.quizzes': 'Questionários',
+  'lessons.kind': 'sobre',
+  'lessons.ask': 'Pergunte-me',
+  'lessons.answer': 'A sua resposta',
+  'lessons.mark': 'Corrigir',
+  'lessons.examples': 'Exemplos resolvidos das aulas',
   'lab.title': 'O laboratório Pacman',
   'lab.intro':
     'As demonstrações das aulas. Cada linha é um confronto; a mesma semente joga as mesmas partidas. Entre parênteses, intervalos de 95 %.',

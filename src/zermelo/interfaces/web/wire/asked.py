@@ -8,7 +8,7 @@ from pydantic import Field
 
 from zermelo.interfaces.web.wire.base import Asked, Given, MoveText, Path, Text
 from zermelo.session.chance import SEED_BITS
-from zermelo.session.editing import LONGEST_COMMENT
+from zermelo.session.editing import LONGEST_COMMENT, LONGEST_LINE
 from zermelo.session.options import SessionOptions
 
 Finding = Literal["analysis", "why", "review"]  # what a question brings
@@ -40,6 +40,21 @@ class AskPosition(Asked):
     """A place of the record; where the game stands if none is named."""
 
     path: Path | None = None
+
+
+class AskPicture(Asked):
+    """A position some moves behind a place of the record, to be drawn."""
+
+    path: Path
+    moves: list[MoveText] = Field(default=[], max_length=LONGEST_LINE)
+    flipped: bool = False
+
+
+class AskLine(Asked):
+    """Moves to add to the record behind a place of it."""
+
+    path: Path
+    moves: list[MoveText] = Field(min_length=1, max_length=LONGEST_LINE)
 
 
 class AskPlay(Asked):
@@ -126,7 +141,7 @@ class AskReview(Asked):
     """A game to look back on, up to a place."""
 
     path: Path
-    player: Text = "best:time=0.3"
+    player: Text = "best:time=0.25"
 
 
 class AskStop(Asked):

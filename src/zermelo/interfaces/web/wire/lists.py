@@ -212,3 +212,29 @@ class ExperimentRow(Sent):
 
     row: ExperimentResult
     recording: str
+
+
+class LessonExample(Sent):
+    """A worked example of a lecture."""
+
+    name: str
+    lecture: str
+    slide: str
+    about: str
+
+
+class Lessons(Sent):
+    """What there is to learn from: worked examples, and kinds of quizzes."""
+
+    examples: list[LessonExample]
+    quizzes: list[str]
+
+
+class Quiz(Sent):
+    """A question about a tree; with an answer also its mark."""
+
+    question: str
+    example: str  # of an answer's form
+    picture: str  # as SVG
+    right: bool | None
+    words: str

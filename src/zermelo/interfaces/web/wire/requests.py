@@ -21,6 +21,14 @@ class NewTable(Given):
     options: GivenOptions = Field(default_factory=GivenOptions)
 
 
+class AboutToPlay(Given):
+    """A game that somebody is setting up, and its machines."""
+
+    game: Text
+    settings: dict[Text, Text] = Field(default_factory=dict, max_length=20)
+    players: list[Text] = Field(max_length=16)
+
+
 class LoadGame(Given):
     """A file to open."""
 
@@ -55,3 +63,11 @@ class LabRow(Given):
     row: int = Field(ge=0, lt=16)
     games: int = Field(default=10, ge=2, le=100)
     seed: Seed = 0
+
+
+class AskQuiz(Given):
+    """A quiz, and an answer where there is one."""
+
+    kind: Text
+    seed: int = Field(ge=0, lt=10_000)
+    answer: str = Field(default="", max_length=200)

@@ -11,6 +11,7 @@ class Line(Sent):
     move: str
     value: float
     line: str
+    steps: list[str]  # the moves of the line, each by itself
 
 
 class MoveVisits(Sent):
@@ -58,6 +59,7 @@ class Continuation(Sent):
     move: str
     value: float
     line: str
+    steps: list[str]
     proven: str
 
 
@@ -71,8 +73,10 @@ class ReviewMove(Sent):
     best: str
     best_value: float
     best_line: str
+    best_steps: list[str]
     loss: float
     mark: str
+    proven: bool
 
 
 class ReviewSummary(Sent):
@@ -85,6 +89,7 @@ class ReviewSummary(Sent):
     blunder: int
     mistake: int
     inaccuracy: int
+    unclear: int
     words: str
 
 
@@ -97,6 +102,7 @@ class JobEvent(Sparse):
     seconds: float | None = None
     message: str | None = None
     result: Result | None = None
+    stand_in: str | None = None  # who moved instead, because the player's kernels are still being compiled
     move: ReviewMove | None = None
     moves: list[ReviewMove] | None = None
     summary: list[ReviewSummary] | None = None
@@ -106,3 +112,4 @@ class JobEvent(Sparse):
     best: Continuation | None = None
     asked: Continuation | None = None
     changes: list[str] | None = None
+    simply: str | None = None

@@ -1,0 +1,60 @@
+"""Jobs for those who learn: the lectures' worked examples as pages, and quizzes with their marks."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+from zermelo.errors import BadParameter
+
+Job = dict[str, Any]
+
+
+def list_lessons(job: Job, update: Any, stop_event: threading.Event) -> dict[str, Any]:
+    """All worked examples by lecture, and the kinds of quizzes."""
+    from zermelo.lab.examples import ALL, Example
+    from zermelo.lab.notes import NOTES, Note
+    from zermelo.lab.quiz import KINDS
+
+    shown: list[Example | Note] = [*ALL, *NOTES]
+    return {
+        "examples": [
+            {"name": one.name, "lecture": one.lecture, "slide": one.slide, "about": one.about} for one in shown
+        ],
+        "quizzes": list(KINDS),
+    }
+
+
+def example_page(job: Job, update: Any, stop_event: threading.Event) -> dict[str, Any]:
+    """One worked example, as a page that steps through its searches."""
+    from zermelo.explain.page import page
+    from zermelo.lab.examples import ALL
+    from zermelo.lab.gallery import note_page
+    from zermelo.lab.notes import NOTES
+
+    name = str(job["name"])
+    for note in NOTES:
+        if note.name == name:
+            return {"html": note_page(note)}
+    for example in ALL:
+        if example.name == name:
+            return {"html": page(example.traces(), title=f"{example.lecture}: {example.slide}", about=example.about)}
+    raise BadParameter(f"there is no worked example {name[:40]!r}")
+
+
+def quiz(job: Job, update: Any, stop_event: threading.Event) -> dict[str, Any]:
+    """A question about a tree with its picture; with an answer also the mark, and the search that solves it."""
+    from zermelo.explain.svg import svg
+    from zermelo.lab.quiz import make
+
+    made = make(str(job["kind"]), int(job["seed"]))
+    answer = str(job.get("answer", "")).strip()
+    mark = made.mark(answer) if answer else None
+    solved = mark is not None and mark.right
+    return {
+        "question": made.question,
+        "example": made.example,
+        "picture": svg(made.trace, caption=False) if solved else svg(made.asked, step=0, caption=False),
+        "right": None if mark is None else mark.right,
+        "words": "" if mark is None else mark.words,
+    }
