@@ -34,12 +34,18 @@ SLICE = 1 << 16  # states expanded between two looks at the keyboard
 
 
 @inline
-def allowed(work: Any, count: int, most: int) -> int:
-    """How many of the moves to follow: none where there are more than promised, or where the count was stopped."""
+def promised(work: Any, count: int, most: int) -> int:
+    """How many of the moves to follow: none where there are more than the game promises."""
     if count > most:
         work.widest = count
         return 0
-    return 0 if work.stop else count
+    return count
+
+
+@inline
+def allowed(work: Any, count: int, most: int) -> int:
+    """The same, and none where the count was stopped."""
+    return 0 if work.stop else promised(work, count, most)
 
 
 @kernel
@@ -55,7 +61,8 @@ def count_moves(state: Any, work: Any, depth: int) -> int:
         return count
     total = 0
     most = state.most_moves
-    for index in range(min(count, most) if depth == 2 else allowed(work, count, most)):  # stopping can wait for a ply
+    followed = promised(work, count, most) if depth == 2 else allowed(work, count, most)  # a stop can wait for a ply
+    for index in range(followed):
         child = copied(state)
         child.play(row[index])
         if not child.over():  # asked here and not inside the call: a call costs more than the question

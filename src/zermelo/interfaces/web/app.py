@@ -11,8 +11,9 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
 
-from zermelo.errors import ZermeloError
+from zermelo.errors import BadParameter, ZermeloError
 from zermelo.explain.page import script_digest
 from zermelo.interfaces.web import api, live
 from zermelo.interfaces.web.guard import LOOPBACK, Guard
@@ -20,6 +21,7 @@ from zermelo.interfaces.web.host import Host, NoTable
 from zermelo.interfaces.web.matches import Matches
 from zermelo.interfaces.web.pool import Pool
 from zermelo.interfaces.web.store import Store
+from zermelo.interfaces.web.wire.base import first_wrong
 
 RULES = 3  # processes that follow the rules of games; one of them is left to games under way
 PAGE = Path(__file__).parent / "page"  # made by `npm run build` when the package is installed
@@ -56,6 +58,7 @@ def create_app(
     )  # fmt: skip
     app.add_exception_handler(ZermeloError, say)
     app.add_exception_handler(RequestValidationError, say_invalid)
+    app.add_exception_handler(HTTPException, say_refused)
     app.include_router(api.router)
     app.include_router(live.router)
     if (page / "index.html").is_file():
@@ -90,6 +93,11 @@ async def say(request: Request, problem: Exception) -> JSONResponse:
 async def say_invalid(request: Request, problem: Exception) -> JSONResponse:
     """A request that does not have the form it should have: the first thing that is wrong with it."""
     assert isinstance(problem, RequestValidationError)
-    first: Any = problem.errors()[0]
-    place = ".".join(str(part) for part in first["loc"])
-    return JSONResponse({"error": f"{place}: {first['msg']}"}, 422)
+    return JSONResponse({"error": first_wrong(problem.errors())}, 422)
+
+
+async def say_refused(request: Request, problem: Exception) -> JSONResponse:
+    """An address that does not exist, a method that it does not know, a body that cannot be parsed."""
+    assert isinstance(problem, HTTPException)
+    told = f"{request.method} {request.url.path[:80]!r} cannot be answered: {str(problem.detail).lower()}"
+    return JSONResponse({"error": str(BadParameter(told))}, problem.status_code, headers=dict(problem.headers or {}))

@@ -21,6 +21,7 @@ from zermelo.interfaces.web.pool import JobFailed, Ticket
 from zermelo.interfaces.web.questions import QUESTIONS, QuestionKind, Task
 from zermelo.interfaces.web.wire import events
 from zermelo.interfaces.web.wire.asked import Finding
+from zermelo.interfaces.web.wire.base import first_wrong
 from zermelo.interfaces.web.wire.thoughts import JobEvent
 
 router = APIRouter()
@@ -178,9 +179,10 @@ def number_of(given: Any) -> int | None:
 def sentence(problem: Exception) -> str:
     """What is wrong with a message."""
     if isinstance(problem, ValidationError):
-        first = problem.errors()[0]
-        return f"{'.'.join(str(part) for part in first['loc'])}: {first['msg']}"
-    return str(problem) if isinstance(problem, ZermeloError) else f"the message cannot be read: {problem}"
+        return first_wrong(problem.errors())
+    if isinstance(problem, ZermeloError):
+        return str(problem)
+    return str(BadParameter(f"the message cannot be read: {problem}"))
 
 
 @router.websocket("/api/tables/{number}/live")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from pydantic import (
@@ -15,6 +16,8 @@ from pydantic import (
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema
 from typing_extensions import TypeAliasType
+
+from zermelo.errors import BadText
 
 LONGEST_TEXT = 300  # characters of a name, a player's text, a move
 
@@ -65,3 +68,9 @@ class Sparse(BaseModel):
             kinds = [kind for kind in field.pop("anyOf", ()) if kind != {"type": "null"}]
             field.update(kinds[0] if len(kinds) == 1 else {"anyOf": kinds} if kinds else {})
         return schema
+
+
+def first_wrong(errors: Sequence[Any]) -> str:
+    """What is wrong with a message that does not have its form, as a sentence: the first thing, and where."""
+    place = ".".join(str(part) for part in errors[0]["loc"])
+    return str(BadText(f"{place}: {errors[0]['msg']}"))
