@@ -30,7 +30,8 @@ def test_advice_names_searches_that_serve_the_game(name: str) -> None:
 
 
 def test_a_new_search_is_one_registration(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(SEARCHES, "determinised")
+    for name in ("determinised", "ismcts"):
+        monkeypatch.delitem(SEARCHES, name)
     hidden = GAMES["kuhn_poker"]
     assert advice("alphabeta", hidden) == "use determinised, of zermelo.hidden"
     register(Search("bluff", "bluffs", Serves(hidden=True, chance=True), (), lambda values: lambda seed: None))  # type: ignore[arg-type,return-value]
