@@ -25,8 +25,6 @@ NO_MOVE = -1  # what `sample` answers when there is no move
 # What happens when a position repeats, progress stops or the cap is reached
 DRAW, BY_UTILITY, FORBIDDEN, CHECKER_LOSES, FIRST_LOSES = range(5)
 
-LONGEST_POSITION, LONGEST_MOVE = 4000, 300  # characters of a text that a game is asked to read
-
 
 def at_most(most: int, error: type[Exception], what: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """For a method that reads a text: it is asked only about texts that a person could mean, and need fear no other."""
@@ -43,8 +41,8 @@ def at_most(most: int, error: type[Exception], what: str) -> Callable[[Callable[
     return bounded
 
 
-of_a_position = at_most(LONGEST_POSITION, BadPosition, "a position")
-of_a_move = at_most(LONGEST_MOVE, MalformedMove, "a move")
+of_a_position = at_most(4000, BadPosition, "a position")
+of_a_move = at_most(300, MalformedMove, "a move")
 
 
 def read_number(dtype: np.dtype[Any], text: str) -> Any:

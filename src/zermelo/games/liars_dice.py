@@ -1,6 +1,6 @@
 """Liar's dice, one challenge: bid how many dice show a face among all, each bid higher than the last, or call the liar.
 
-Chance throws the dice, which nobody sees before all lie; then each player sees their own. The highest face is wild: it
+Chance throws the dice, one player's after the other's; each sees their own once these lie. The highest face is wild: it
 counts as every face. A move of a player is a bid, (quantity - 1) * faces + face - 1, or the call after the last bid.
 """
 
@@ -102,11 +102,11 @@ class LiarsDice(Game):
         return 1.0 / self.faces
 
     def observe(self, player: int, out: Row) -> int:
-        """How many dice lie, the last bid + 1, and once all lie the own dice: how many of each face."""
+        """How many dice lie, the last bid + 1, and once they lie the own dice: how many of each face."""
         n = put(out, 0, int(self.thrown))
         n = put(out, n, self.bid)
         for face in range(self.faces):
-            n = put(out, n, int(self.counts[player, face]) if self.thrown == self.all_dice else 0)
+            n = put(out, n, int(self.counts[player, face]) if self.sees(player, player) else 0)
         return n
 
     def redeal(self, player: int, random: Random) -> None:
@@ -122,7 +122,7 @@ class LiarsDice(Game):
     # ------------------------------------------------------------------ helpers
     def sees(self, player: int, owner: int) -> bool:
         """Whether a player sees somebody's dice."""
-        return player == owner and self.thrown == self.all_dice
+        return player == owner and self.thrown >= (owner + 1) * self.dice
 
     def true_bid(self) -> bool:
         """Whether at least as many dice as the last bid says show its face, or the wild one."""

@@ -82,6 +82,7 @@ def test_why_not_another_move(person: Person) -> None:
     page.get_by_role("button", name="Click a move on the board").click()
     person.click("a3")
     answer = page.locator(".answer")
+    answer.get_by_text("In numbers").click()
     answer.get_by_text("gives away 1.00").wait_for()
     assert "c1" in answer.inner_text()
     assert person.view()["tip"] == [0, 0, 0]  # asking is not playing
