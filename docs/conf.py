@@ -29,7 +29,10 @@ source_suffix = {".md": "myst-nb", ".rst": "restructuredtext"}
 # Pages are Markdown; headings have the anchors that GitHub gives them
 myst_enable_extensions = ["colon_fence", "deflist"]
 myst_heading_anchors = 4
-suppress_warnings = ["config.cache"]
+suppress_warnings = [
+    "config.cache",
+    "ref.python",  # annotations say `Node` and `Game`; several modules have one, and each means its own
+]
 
 # Notebooks run while the site is built; `-D nb_execution_mode=off` leaves their outputs out
 nb_execution_mode = "force"

@@ -15,6 +15,7 @@ from zermelo.game.playouts import one, random_move, remembered
 from zermelo.game.random import Random
 from zermelo.game.record import RecordType
 from zermelo.game.rows import SPILL, check_rows, guarded, guarded_row, listed, width_of
+from zermelo.game.trouble import friendly
 
 SLICE = 1 << 20  # moves played between two looks at the keyboard
 
@@ -101,7 +102,8 @@ class Batch:
 
     def moves(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
         """The legal moves of every lane as rows, and how many each has."""
-        list_moves(self.states, self.rows, self.counts, self._clocks)
+        with friendly(type(self.start)):
+            list_moves(self.states, self.rows, self.counts, self._clocks)
         check_rows(type(self.start), self.rows)
         return self.rows, self.counts
 
@@ -111,12 +113,14 @@ class Batch:
         if given.shape != (len(self.states),):
             raise BadMove(f"{len(self.states)} lanes need as many moves, not an array of shape {given.shape}")
         guarded(type(self.start), self.rows)  # the caller may have written there
-        wrong = step_given(self.states, given, self.rows, self._clocks, self._keys)
+        with friendly(type(self.start)):
+            wrong = step_given(self.states, given, self.rows, self._clocks, self._keys)
         if wrong >= 0:
             raise BadMove(f"move {given[wrong]} is not legal in lane {wrong}; nothing was played")
         ended = np.zeros(len(self.states), np.bool_)
         utilities = np.zeros((len(self.states), self.start.players))
-        results(self.states, self._clocks, self.rows, ended, utilities)
+        with friendly(type(self.start)):
+            results(self.states, self._clocks, self.rows, ended, utilities)
         check_rows(type(self.start), self.rows)
         return ended, utilities
 
@@ -134,6 +138,7 @@ class Batch:
         ended, slice_ = 0, max(1, SLICE // len(self.states))
         for done in range(0, steps, slice_):
             some = min(slice_, steps - done)
-            ended += int(step_random(self.states, first, self._randoms, self._clocks, self._keys, row, some))
+            with friendly(type(self.start)):
+                ended += int(step_random(self.states, first, self._randoms, self._clocks, self._keys, row, some))
             check_rows(type(self.start), row)
         return ended

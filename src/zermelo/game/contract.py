@@ -17,11 +17,11 @@ from types import FunctionType
 from typing import Any
 
 from zermelo.errors import BadRules
-from zermelo.game.bounds import author_of, is_ours
 from zermelo.game.facts import wrong_facts
 from zermelo.game.fields import ArrayField
 from zermelo.game.game import Game
 from zermelo.game.source import functions_of, line_of, recursions, tree_of
+from zermelo.game.trust import author_of, is_ours
 
 NEAR = 0.82  # how alike two names are that mean the same
 # What other programs and books call it

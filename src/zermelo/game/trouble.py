@@ -18,6 +18,8 @@ from typing import Any
 from numba.core.errors import NumbaError
 
 from zermelo.errors import BadRules
+from zermelo.game import machine
+from zermelo.game.rows import too_many
 from zermelo.game.source import functions_of, habits, line_of, tree_of
 
 PLACE = re.compile(r'(?:at |Raised from |File ")([^\s"]+\.py)"?(?:, line |\s\()(\d+)')
@@ -67,18 +69,28 @@ def friendly(cls: Any) -> Iterator[None]:
         yield
     except NumbaError as error:
         raise explain(error, cls) from None
+    except IndexError as error:  # rules that nobody has checked look at their indices
+        if last_file(error) == Path(machine.__file__):  # `put`: the row of moves is full
+            raise too_many(cls) from None
+        raise
     except Exception as error:  # unsupported bytecode, a field that a record does not have: not of Numba's family
         if not comes_from_numba(error):
             raise
         raise explain(error, cls) from None
 
 
-def comes_from_numba(error: BaseException) -> bool:
-    """Whether an error was raised inside the compiler."""
+def last_file(error: BaseException) -> Path | None:
+    """The file in which an error was raised."""
     last = error.__traceback__
     while last is not None and last.tb_next is not None:
         last = last.tb_next
-    return last is not None and "numba" in Path(last.tb_frame.f_code.co_filename).parts
+    return Path(last.tb_frame.f_code.co_filename) if last is not None else None
+
+
+def comes_from_numba(error: BaseException) -> bool:
+    """Whether an error was raised inside the compiler."""
+    file = last_file(error)
+    return file is not None and "numba" in file.parts
 
 
 def with_line(text: str, cls: Any, functions: list[FunctionType]) -> str:

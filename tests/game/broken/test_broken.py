@@ -83,7 +83,7 @@ def test_compiled(tmp_path: Path, long_run: bool) -> None:
 def test_checked_rules_run_at_full_speed(tmp_path: Path) -> None:
     """What has passed is compiled without a look at its indices; an edit is another game."""
     program = (
-        "import sys; from zermelo import find; from zermelo.game.bounds import is_trusted, note_passed\n"
+        "import sys; from zermelo import find; from zermelo.game.trust import is_trusted, note_passed\n"
         "game = find(sys.argv[1]); print(is_trusted(game)); note_passed(game)"
     )
     source = CASES[0].source().replace("longest = 6", "most_moves, longest = 6, 6")

@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.errors import BadLimit
-from zermelo.game.bounds import note_passed
 from zermelo.game.check.checking import Progress, quiet
 from zermelo.game.check.laws import LAWS, Law
 from zermelo.game.check.report import Broken, Report
 from zermelo.game.check.target import target_of
 from zermelo.game.check.watch import PATIENCE, check_targets
 from zermelo.game.record import RecordType
+from zermelo.game.trust import note_passed
 
 __all__ = ["LAWS", "Broken", "Law", "Progress", "Report", "check", "check_many"]
 

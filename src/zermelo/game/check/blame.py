@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.errors import BadRules, ZermeloError
-from zermelo.game.bounds import is_trusted
 from zermelo.game.check.checking import Check
 from zermelo.game.check.examine import own_place
 from zermelo.game.files import loaded_files
 from zermelo.game.record import RecordType
 from zermelo.game.threads import Workers
 from zermelo.game.trouble import comes_from_numba, explain
+from zermelo.game.trust import is_trusted
 
 SECONDS = 3.0  # of a search for the cause
 GAMES = 40

@@ -47,7 +47,7 @@ def begun(game: str, settings: list[str] | None, position: str = "", moves: str 
 
 def remind(cls: Any, game: str) -> None:
     """Say once of rules that nobody has checked that they run with bounds checking."""
-    from zermelo.game.bounds import first_unchecked_use
+    from zermelo.game.trust import first_unchecked_use
 
     if first_unchecked_use(cls):
         print(

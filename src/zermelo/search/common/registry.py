@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from zermelo.errors import Unsupported
-from zermelo.game.bounds import author_of
 from zermelo.game.game import FORBIDDEN
+from zermelo.game.trust import author_of
 from zermelo.search.common.options import Setting
 from zermelo.search.common.searcher import Searcher
 
