@@ -81,8 +81,8 @@ def movers(cls: Any, found: Positions) -> NDArray[np.bool_]:
 
 def graph_of(found: Positions, mover: NDArray[np.bool_], ends: NDArray[np.int16]) -> Graph:
     """The positions as retrograde analysis takes them."""
-    froms = np.repeat(np.arange(len(found)), np.diff(found.offsets))
-    targets = np.where(mover[froms] == mover[found.targets], ~found.targets, found.targets).astype(np.int32)
+    sources = np.repeat(np.arange(len(found)), np.diff(found.offsets))
+    targets = np.where(mover[sources] == mover[found.targets], ~found.targets, found.targets).astype(np.int32)
     left = np.diff(found.offsets).astype(np.int16)
     left[found.kinds == END] = -1
     none = np.zeros(0, np.int32)
