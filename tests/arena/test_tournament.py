@@ -110,7 +110,7 @@ def test_games_of_a_worker_that_dies_are_played_again() -> None:
                 os.kill(next(iter(crew.workers)).process.pid, signal.SIGKILL)
     finally:
         crew.close()
-    assert crew.deaths == 2
+    assert crew.deaths in (1, 2)  # the second may fall when nothing is left to be played
     assert {key: one.moves for key, one in found.items()} == {one.fixture: one.moves for one in whole.records}
 
 

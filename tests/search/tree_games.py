@@ -99,6 +99,10 @@ class Graph(Game):
         self.node = (self.node + 1 + self.drawn(1 + move, 7)) % 8
         self.turn = 1 - self.turn
 
+    def utility(self, player: int) -> float:
+        """Nobody wins by the position: repetitions and clocks decide."""
+        return 0.0
+
     def evaluate(self) -> float:
         """An estimate."""
         value = (self.drawn(5, 99) - 49) / 60.0

@@ -51,10 +51,14 @@ def digest_of_play(cls: Any) -> str:
 
 
 def written(function: FunctionType) -> str:
-    """The source of a function without its comments, docstring and annotations."""
-    tree = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
-    if not isinstance(tree, ast.FunctionDef):
-        return ast.unparse(tree)
+    """The source of a function without its comments, docstring and annotations; its code where there is no source."""
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(function))).body[0]
+    except (OSError, TypeError, SyntaxError, IndexError):  # typed at a prompt, or run from a text
+        tree = None
+    if not isinstance(tree, ast.FunctionDef) or tree.name != function.__name__:
+        code = function.__code__
+        return repr((code.co_code, code.co_names, code.co_varnames))
     tree.decorator_list, tree.returns = [], None
     for argument in (*tree.args.posonlyargs, *tree.args.args, *tree.args.kwonlyargs):
         argument.annotation = None

@@ -5,6 +5,7 @@ An installed package offers games through the entry-point group `zermelo.games`.
 
 from __future__ import annotations
 
+import os
 from difflib import get_close_matches
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -64,7 +65,7 @@ def find(name: str, *, unsound: bool = False) -> Any:
     if entry:
         return entry.load()
     every = {plain(spelling): spelling for entry in entries().values() for spelling in entry.spellings}
-    if Path(f"{name}.py").is_file():
+    if os.path.isfile(f"{name}.py"):  # unlike Path.is_file it takes any text, however long
         raise UnknownGame(f"there is no game called {name!r}, but a file of that name: write ./{name}.py")
     near = [every[found] for found in get_close_matches(plain(name), every, 3, 0.5)]
     hint = f"did you mean {' or '.join(near)}?" if near else "`zermelo games` lists them"

@@ -89,7 +89,7 @@ def test_settings_of_a_picture_are_refused_in_one_sentence(server: Server) -> No
 def finished(server: Server, **asked: Any) -> str:
     """The number of a match that has been played."""
     number = str(server.post("matches", **asked)["id"])
-    for _ in range(300):
+    for _ in range(1200):  # a worker may have to compile first
         if server.get(f"matches/{number}")["state"] == "done":
             break
         time.sleep(0.1)

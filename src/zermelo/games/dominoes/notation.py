@@ -54,7 +54,11 @@ def read_tiles(state: Any, text: str) -> np.uint64:
     for item in text.split(",") if text != "none" else ():
         name, _, lacks = item.partition("!")
         tile = tile_of(state.pips, name)
-        if tile < 0 or has(found, tile) or any(not sign.isdigit() or int(sign) > state.pips for sign in lacks):
+        if (
+            tile < 0
+            or has(found, tile)
+            or any(not (sign.isascii() and sign.isdigit()) or int(sign) > state.pips for sign in lacks)
+        ):
             raise BadPosition(f"{item!r} is no tile up to {state.pips}-{state.pips}, or there twice")
         if set(lacks) & set(name):
             raise BadPosition(f"{name} does not lack its own numbers")

@@ -15,6 +15,7 @@ from zermelo.game.game import Game
 from zermelo.game.playouts import one
 from zermelo.game.record import inline
 from zermelo.game.rows import SPILL, check_rows, guarded, listed
+from zermelo.game.trouble import friendly
 from zermelo.search.common.registry import refuse
 from zermelo.search.common.values import MAX_PLY, side_of
 from zermelo.search.common.work import Work, make_work
@@ -145,6 +146,7 @@ def fixed_depth(state: Game, depth: int, *, estimate: bool = True) -> tuple[floa
     work = make_work(FixedDepthWork, type(state))
     work.estimates, work.nodes = int(estimate), 1
     guarded(type(state), work.rows)
-    value = root(one(state)[0], work, depth)
+    with friendly(type(state)):
+        value = root(one(state)[0], work, depth)
     check_rows(type(state), work.rows)
     return float(value) + 0.0, work.best_move, work.nodes

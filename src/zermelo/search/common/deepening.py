@@ -140,7 +140,8 @@ class Deepening(ABC, Generic[W]):
     def run(self, stop_event: threading.Event | None) -> SearchResult:
         """Search beside the clock, and answer."""
         seconds = self.request.limits.time_for_move()
-        run_with_clock([self.deepen, *self.helpers()], self.stopper, seconds, stop_event)
+        with friendly(self.game):
+            run_with_clock([self.deepen, *self.helpers()], self.stopper, seconds, stop_event)
         for work in self.works:
             check_rows(self.game, work.rows)
         return self.result()

@@ -84,7 +84,8 @@ class MctsRun:
 
         run_stoppable([compile_first], lambda: None)  # the compiler does not hear Ctrl-C for seconds
         self.begin = time.perf_counter()
-        run_with_clock([self.run_batches], self.stopper, self.limits.time_for_move(), stop_event)
+        with friendly(type(self.playthrough.state)):
+            run_with_clock([self.run_batches], self.stopper, self.limits.time_for_move(), stop_event)
         for work in self.works:
             check_rows(game, work.row)
         return self.before_pruning is None

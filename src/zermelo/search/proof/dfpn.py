@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from zermelo.errors import BadLimit
 from zermelo.game.playthrough import Playthrough
+from zermelo.game.trouble import friendly
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.registry import refuse
 from zermelo.search.common.result import SearchResult
@@ -58,7 +59,8 @@ class DfPn:
         if limits.depth is not None and limits.depth > HORIZON:
             raise BadLimit(f"the depth must be at most {HORIZON}, not {limits.depth}")
         run = self.prepare(playthrough, limits)
-        run_with_clock([run.search], run.stopper, limits.time_for_move(), stop_event)
+        with friendly(type(playthrough.state)):
+            run_with_clock([run.search], run.stopper, limits.time_for_move(), stop_event)
         run.check_rows()
         result = run.result()
         if on_update:
