@@ -58,8 +58,8 @@ class DfPn:
         refuse("dfpn", type(playthrough.state))
         if limits.depth is not None and limits.depth > HORIZON:
             raise BadLimit(f"the depth must be at most {HORIZON}, not {limits.depth}")
-        run = self.prepare(playthrough, limits)
         with friendly(type(playthrough.state)):
+            run = self.prepare(playthrough, limits)
             run_with_clock([run.search], run.stopper, limits.time_for_move(), stop_event)
         run.check_rows()
         result = run.result()
