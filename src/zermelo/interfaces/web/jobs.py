@@ -16,6 +16,7 @@ from zermelo.game.playthrough import Playthrough
 from zermelo.game.veil import veiled
 from zermelo.games import catalogue
 from zermelo.interfaces.web.lessons import example_page, list_lessons, quiz
+from zermelo.interfaces.web.processes import RECENT
 from zermelo.interfaces.web.tournaments import tournament, tournament_game
 from zermelo.players import is_warm
 from zermelo.players import player as find_player
@@ -36,7 +37,7 @@ ORDERED = 12  # of alpha-beta's root moves that are shown
 SEEN, SEEN_SECONDS = 40_000, 8.0  # steps and seconds of a textbook search that are kept; then it is cut short
 STAND_IN = "greedy"  # moves for a player whose kernels are not compiled yet; it has none
 LONGER = 4  # times as long is a move looked at in a review where its verdict is in doubt
-KEPT = 6  # players whose memory is kept from one move to the next, and playthroughs
+KEPT = RECENT  # players whose memory is kept from one move to the next, and playthroughs
 
 players: OrderedDict[str, Player] = OrderedDict()
 lines: OrderedDict[str, tuple[list[str], Playthrough]] = OrderedDict()

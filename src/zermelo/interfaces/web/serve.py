@@ -22,7 +22,7 @@ from zermelo.folders import data_folder
 from zermelo.game.files import named_lists
 from zermelo.games import catalogue
 from zermelo.interfaces.web.app import PAGE, create_app
-from zermelo.interfaces.web.guard import LOOPBACK, MESSAGE
+from zermelo.interfaces.web.guard import LOOPBACK, MESSAGE, PEOPLE
 from zermelo.interfaces.web.patience import PatientProtocol
 from zermelo.interfaces.web.store import Store, Unusable
 
@@ -39,6 +39,7 @@ def serve(
     files: tuple[str, ...] = (),
     word_lists: tuple[str, ...] = (),
     tournaments: tuple[Path, ...] = (),
+    people: int = PEOPLE,
 ) -> None:
     """Serve until Ctrl-C."""
     for name in files:
@@ -57,7 +58,7 @@ def serve(
     kept = open_store(store or data_folder() / "tables.sqlite")
     app = create_app(
         kept, files=files, word_lists=lists, hosts=LOOPBACK if local else ("*",), token=token,
-        tournaments=tuple(str(path) for path in tournaments),
+        tournaments=tuple(str(path) for path in tournaments), people=people,
     )  # fmt: skip
     print(f"Zermelo is at {address}  (Ctrl-C ends it; games under way are kept)", flush=True)
     if not local:
@@ -79,6 +80,7 @@ def config_of(app: FastAPI, **more: Any) -> uvicorn.Config:
     settings: dict[str, Any] = {
         "log_level": "warning", "ws_max_size": 2 * MESSAGE, "timeout_graceful_shutdown": 2, "server_header": False,
         "ws": "websockets-sansio", "http": PatientProtocol,
+        "ws_per_message_deflate": False,  # each onlooker's messages would be packed apart, with a window of memory each
     }  # fmt: skip
     return uvicorn.Config(app, **(settings | more))
 
