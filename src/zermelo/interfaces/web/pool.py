@@ -265,6 +265,8 @@ class Pool:
             return
         finally:
             self.starting[behind] -= 1
+        if self.closed:
+            process.kill()
         self.schedule()
         child = process.child
         assert child.stdout is not None
@@ -378,7 +380,8 @@ class Pool:
                 process.ticket = None
             assert process.child.stdin is not None
             process.child.stdin.close()
-        if self.tasks:
-            await asyncio.wait(list(self.tasks), timeout=2)
-        for process in self.processes:
-            process.kill()
+        for patience in (2, 5):  # those that have only just begun, and do not listen yet, are ended
+            if self.tasks:
+                await asyncio.wait(list(self.tasks), timeout=patience)
+            for process in self.processes:
+                process.kill()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import secrets
 import socket
@@ -28,6 +29,7 @@ from zermelo.interfaces.web.store import Store, Unusable
 
 PORT = 8000
 TRIES = 50  # ports after the usual one
+COLLECT = 5_000, 5, 20  # how often the collector of garbage looks: often, at little, for all wait meanwhile
 
 
 def serve(
@@ -72,6 +74,7 @@ def serve(
     if browser:
         threading.Thread(target=open_browser, args=(address,), daemon=True).start()
     allow_connections()
+    spare_collector()
     uvicorn.Server(config_of(app)).run(sockets=[listening])
 
 
@@ -83,6 +86,13 @@ def config_of(app: FastAPI, **more: Any) -> uvicorn.Config:
         "ws_per_message_deflate": False,  # each onlooker's messages would be packed apart, with a window of memory each
     }  # fmt: skip
     return uvicorn.Config(app, **(settings | more))
+
+
+def spare_collector() -> None:
+    """What was made so far stays: the collector of garbage need not look at it again and again, while all wait."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT)
 
 
 def allow_connections() -> None:
