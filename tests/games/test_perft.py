@@ -56,7 +56,8 @@ class Node:
 
     def branches(self, convention: str) -> list[Node]:
         """After every move; or after every turn, of which those to equal positions may be one."""
-        ends, left = [], [self]
+        ends: list[Node] = []
+        left = [self]
         while left:
             node = left.pop()
             for child in map(node.after, node.moves()):
