@@ -13,6 +13,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import HTMLResponse, PlainTextResponse, Response
 
 from zermelo.errors import BadParameter
+from zermelo.game.game import LONGEST_POSITION
 from zermelo.interfaces.web.commands import COMMANDS, Command
 from zermelo.interfaces.web.guard import client_of
 from zermelo.interfaces.web.host import Host, NoTable
@@ -71,7 +72,9 @@ async def scene(
     host: HostOf,
     client: ClientOf,
     game: GameName,
-    position: Annotated[str, Query(max_length=4000, description="in the game's notation; empty: the start")] = "",
+    position: Annotated[
+        str, Query(max_length=LONGEST_POSITION, description="in the game's notation; empty: the start")
+    ] = "",
     settings: Annotated[
         list[str], Query(alias="set", max_length=20, description="a setting as NAME=VALUE; may be repeated")
     ] = [],  # noqa: B006 - FastAPI copies it
