@@ -251,7 +251,8 @@ class Nim(Game):
             for heap, size in enumerate(sizes)
             for place in range(1, size + 1)
         ]
-        trays = [Cell(LETTERS[heap], heap, 0, shade="dark", label=LETTERS[heap]) for heap in range(len(sizes))]
+        last = max((heap for heap, size in enumerate(sizes) if size), default=0)
+        trays = [Cell(LETTERS[heap], heap, 0, shade="dark", label=LETTERS[heap]) for heap in range(last + 1)]
         cells = [*matches, *trays]  # a heap that is gone leaves its tray
         pieces = [Piece(cell.name, "match", -1, "|") for cell in matches]
         clicks: dict[int, tuple[str, ...]] = {move: (self.move_text(move),) for move in self.legal()}
