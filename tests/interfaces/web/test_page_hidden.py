@@ -129,7 +129,7 @@ def check(message: dict[str, Any], twins: Twins, tip: int) -> int:
     return tip
 
 
-REFUSED = {
+REFUSED: dict[str, dict[str, Any]] = {
     "review": {"player": "random"},
     "picture": {"moves": []},
 }  # questions whose answers would tell what is hidden, while the game goes on
@@ -138,7 +138,7 @@ REFUSED = {
 def check_questions(server: Server, person: Person, path: list[int]) -> list[dict[str, Any]]:
     """What tells all is refused, to who holds all keys too; what greedy thinks comes back, to be compared."""
     base, keys = f"/api/tables/{person.table}", person.keys
-    asked = {"keys": keys, "path": path}
+    asked: dict[str, Any] = {"keys": keys, "path": path}
     found = [server.client.post(f"{base}/{name}", json=asked | more) for name, more in REFUSED.items()]
     found += [server.client.get(f"{base}/{name}", params={"key": keys}) for name in ("file", "microscope")]
     for answer in found:
