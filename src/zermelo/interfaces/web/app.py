@@ -35,6 +35,7 @@ def create_app(
     *,
     files: tuple[str, ...] = (),
     word_lists: Mapping[str, str] | None = None,
+    engines: Mapping[str, str] | None = None,
     hosts: tuple[str, ...] = LOOPBACK,
     token: str = "",
     processes: int | None = None,
@@ -45,7 +46,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        trusted = {"programs": files, "lists": dict(word_lists or {})}
+        trusted = {"programs": files, "lists": dict(word_lists or {}), "engines": dict(engines or {})}
         kept = store if isinstance(store, Store) else Store(store)
         host = Host(kept, Pool(processes, "jobs", trusted), Pool(RULES, "rules", trusted), files)
         app.state.host, app.state.matches, app.state.tournaments = host, Matches(host), tournaments

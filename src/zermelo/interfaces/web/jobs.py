@@ -21,6 +21,7 @@ from zermelo.players import is_warm
 from zermelo.players import player as find_player
 from zermelo.players import warm as make_ready
 from zermelo.players.base import Player
+from zermelo.players.process.apart import Apart
 from zermelo.players.text import longer
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.searcher import move_texts
@@ -45,8 +46,10 @@ lines: OrderedDict[str, tuple[list[str], Playthrough]] = OrderedDict()
 def think(job: Job, update: Update, stop_event: threading.Event) -> dict[str, Any]:
     """A player's answer to a position, with the state of its thoughts on the way."""
     line = veiled(line_of(job))  # whoever thinks here is never shown what is hidden
-    stand_in = STAND_IN if job.get("stand_in") and not is_warm(find_player(str(job["player"])), line) else ""
-    player = player_of(job | {"player": stand_in} if stand_in else job)
+    player, stand_in = player_of(job), ""
+    if job.get("stand_in") and not isinstance(player, Apart) and not is_warm(player, line):
+        stand_in = STAND_IN
+        player = player_of(job | {"player": stand_in})
     found = player.think(
         line,
         lines=int(job.get("lines", 1)),
@@ -185,7 +188,7 @@ def allowed_player(text: str) -> Player:
 
 def list_players(job: Job, update: Update, stop_event: threading.Event) -> dict[str, Any]:
     """All players with their settings, for the page's menus."""
-    from zermelo.players.catalogue import KINDS
+    from zermelo.players.catalogue import kinds
 
     return {
         "players": [
@@ -198,7 +201,7 @@ def list_players(job: Job, update: Update, stop_event: threading.Event) -> dict[
                     for item in kind.settings
                 ],
             }
-            for kind in KINDS.values()
+            for kind in kinds().values()
         ]
     }
 
@@ -250,7 +253,7 @@ def player_of(job: Job) -> Player:
         player.new_game(int(job.get("seed", 0)))
     players[place] = player
     while len(players) > KEPT:
-        players.popitem(last=False)
+        players.popitem(last=False)[1].close()
     return player
 
 
