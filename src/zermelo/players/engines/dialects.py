@@ -129,13 +129,12 @@ def placed(state: Any, move: int) -> str:
 
 def own_square_twice(state: Any) -> str:
     """How UCI writes a pass: the first square of the mover's, from a1 along the ranks."""
-    rows = str(state.to_text()).split()[0].split("/")
-    sign = "xo"[state.turn]
-    for number, row in enumerate(reversed(rows), 1):
-        signs = re.sub(r"\d+", lambda m: "." * int(m[0]), row)
-        if sign in signs:
-            square = f"{chr(97 + signs.index(sign))}{number}"
-            return square * 2
+    board = str(state.to_text()).split()[0].lower().replace("/", "")
+    signs = re.sub(r"\d+", lambda m: "." * int(m[0]), board)  # row by row from the top
+    for number in range(1, state.size + 1):
+        row = signs[(state.size - number) * state.size :][: state.size]
+        if "xo"[state.turn] in row:
+            return f"{chr(97 + row.index('xo'[state.turn]))}{number}" * 2
     return "0000"
 
 

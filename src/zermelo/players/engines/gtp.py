@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from zermelo.errors import BadChoice, BadMove, BadPlayer, Unsupported
+from zermelo.errors import BadChoice, BadMove, BadPlayer, Unsupported, Vanished
 from zermelo.game.playthrough import Playthrough
 from zermelo.players.base import Resigns
 from zermelo.players.engines.dialects import GTP, spoken, start_text
@@ -80,7 +80,14 @@ class Gtp(Engine):
         states = line.states()
         for at in range(same, len(states)):
             state = states[at]
-            self.question(f"play {COLOURS[state.turn]} {self.dialect.write(state, line.played[at])}")
+            text = self.dialect.write(state, line.played[at])
+            try:
+                self.question(f"play {COLOURS[state.turn]} {text}")
+            except Vanished:
+                raise
+            except BadPlayer:
+                if text != "pass" or self.dialect.game == "go":
+                    raise  # at Othello some programs pass by themselves, and refuse to be told
         self.known = list(line.played)
         colour = COLOURS[line.turn]
         self.tell_time(colour, terms)

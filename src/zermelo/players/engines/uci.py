@@ -124,8 +124,10 @@ class Uci(Engine):
     def choose_variant(self, variant: str) -> None:
         """Tell the engine what is played; a sentence where it does not know that."""
         option = self.offered.get(VARIANT.lower())
-        if variant == "fischerandom" and CHESS_960.lower() in self.offered:
-            self.set(CHESS_960, "true")
+        if variant in ("chess", "fischerandom") and self.protocol == UCI and CHESS_960.lower() in self.offered:
+            if option is not None and "chess" in option.choices:
+                self.set(VARIANT, "chess")
+            self.set(CHESS_960, "true" if variant == "fischerandom" else "false")
         elif option is not None and variant in option.choices:
             self.set(VARIANT, variant)
         else:

@@ -103,7 +103,7 @@ class XBoard(Engine):
                 return found[1]
             if text.startswith("resign") or CLAIM.match(text):
                 return text
-            if text.startswith(OLD) and told:
+            if text.startswith(OLD) and any(move.split()[-1] in text for move in told):
                 raise BadPlayer(f"{self.text} refuses the game: {text}")
             return None
 
