@@ -153,7 +153,8 @@ def test_xboard() -> None:
     assert {"feature done=1", "pong 3", "pong 4", "Illegal move: e2e4", "Error (unknown command): blah blah"} <= set(
         said
     )
-    assert any(line.startswith("move ") for line in said)
+    assert not any(line.startswith("move ") for line in said[said.index("pong 4") + 1 :])  # force: it is not wanted
+    assert talk(XBoardDesk, "chess", "new", "level 0 0:10 0.1", "usermove e2e4")[-1].startswith("move ")
     assert any(line.startswith("tellusererror Illegal position") for line in said)
     mate = talk(XBoardDesk, "chess", "new", "force", "f2f3", "e7e5", "g2g4", "d8h4", "quit")
     assert mate[-1].startswith("0-1 {")
