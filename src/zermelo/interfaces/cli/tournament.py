@@ -24,6 +24,7 @@ def tournament(
     openings: given.OpeningsText = "",
     clock: given.ClockText = "",
     processes: given.Processes = 1,
+    on: given.On = "",
     out: given.Out = None,
     resume: given.Resume = False,
     decide: given.Decide = "",
@@ -42,7 +43,7 @@ def tournament(
         game, players, settings=settings, position=position, seed=seed, openings=openings, clock=clock, decide=decide,
         isolate=isolate, memory=memory,
     )  # fmt: skip
-    meeting = Tournament(setup, format=format, processes=processes, out=out, resume=resume)
+    meeting = Tournament(setup, format=format, processes=processes, on=on, out=out, resume=resume)
     given.finish(given.play(meeting, games, json), json, plot, tell)
 
 
@@ -55,6 +56,7 @@ def league(
     openings: given.OpeningsText = "",
     clock: given.ClockText = "move=1",
     processes: given.Processes = 1,
+    on: given.On = "",
     out: given.Out = None,
     resume: given.Resume = False,
     memory: given.Memory = 1024,
@@ -74,7 +76,7 @@ def league(
         game, [*bots_of(folder), *(add or [])], settings=settings, position="", seed=seed, openings=openings,
         clock=clock, decide="", isolate=False, memory=memory,
     )  # fmt: skip
-    meeting = Tournament(setup, format=format, processes=processes, out=out, resume=resume)
+    meeting = Tournament(setup, format=format, processes=processes, on=on, out=out, resume=resume)
     given.finish(given.play(meeting, games, json), json, plot, tell)
 
 
