@@ -7,16 +7,14 @@
     register()                                          # or all games by their names:
     env = gymnasium.make("zermelo/connect_four-v0", others="random")
 
-The agent sees `observation` and `action_mask`; the reward is their utility, at the end. An action that the mask does not
-show is refused; for learners that know no masks, `illegal="lose"` ends the game with the worst utility there is.
+The agent sees `observation` and `action_mask`; the reward is their utility, at the end. An action that the mask does
+not show is refused; for learners that know no masks, `illegal="lose"` ends the game with the worst utility there is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
-
-import numpy as np
 
 from zermelo.errors import BadParameter, IllegalMove
 from zermelo.game.random import Random
@@ -26,7 +24,9 @@ from zermelo.players import player as find_player
 
 try:
     import gymnasium
-    from gymnasium.spaces import Box, Dict, Discrete
+    from gymnasium.spaces import Discrete
+
+    from zermelo.interfaces.adapters.spaces import seen_space
 except ImportError:
     raise needs("Gymnasium") from None
 
@@ -63,9 +63,7 @@ class GameEnv(gymnasium.Env):  # type: ignore[type-arg, unused-ignore]  # spaces
         self.players = [*made[:seat], None, *made[seat:]]
         self.sight = Sight(self.first, recall)
         most = int(self.first.state.most_moves)
-        self.observation_space = Dict(
-            {"observation": Box(self.sight.low, self.sight.high), "action_mask": Box(0, 1, (most,), np.int8)}
-        )
+        self.observation_space = seen_space(self.sight, most)
         self.action_space = Discrete(most)
 
     def reset(

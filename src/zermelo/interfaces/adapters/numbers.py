@@ -1,8 +1,9 @@
 """Moves and positions as numbers of a fixed form, as other libraries want them.
 
 An action is the place of a move in the sorted list of legal moves, so that `most_moves` bounds it in every game; the
-mask says how many there are. What an agent sees are the numbers of the position's key, boards of bits taken apart; where
-something is hidden, their information state: the last moments of what they have observed and done, and nothing else.
+mask says how many there are. What an agent sees are the numbers of the position's key, boards of bits taken apart;
+where something is hidden, their information state: the last moments of what they have observed and done, and nothing
+else.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ def needs(library: str, extra: str = "adapters") -> MissingExtra:
 
 
 def actions_of(line: Playthrough) -> list[int]:
-    """The legal moves by their actions 0, 1, …"""
+    """The legal moves by their actions, from 0 up."""
     return sorted(line.moves())
 
 
@@ -102,7 +103,7 @@ class Sight:
         cls = type(line.state)
         self.hidden, self.moment = bool(cls.hidden), HEAD + int(cls.observation)
         longest = int(cls.longest or cls.cap) + 1 if cls.longest or cls.cap else LONGEST
-        self.recall = min(longest, max(MOST_NUMBERS // self.moment, 1)) if not recall else recall
+        self.recall = recall or min(longest, max(MOST_NUMBERS // self.moment, 1))
         self.whole = self.hidden and longest <= self.recall  # nothing is ever forgotten
         self.fields = [(name, dtype, shape) for name, (dtype, shape, outside) in cls._shaped() if not outside]
         low, high = self.bounds()
@@ -125,9 +126,8 @@ class Sight:
                 low += [float(np.iinfo(dtype).min)] * count
                 high += [float(np.iinfo(dtype).max)] * count
             else:
-                ends = (0.0, 1.0) if dtype.kind == "b" else (-np.inf, np.inf)
-                low += [ends[0]] * count
-                high += [ends[1]] * count
+                low += [0.0 if dtype.kind == "b" else -np.inf] * count
+                high += [1.0 if dtype.kind == "b" else np.inf] * count
         return low, high
 
     def of(self, line: Playthrough, player: int) -> NDArray[np.float32]:

@@ -4,8 +4,8 @@
     game = env("othello")            # any game and its parameters: env("go", size=9)
     game.reset(seed=1)
 
-Chance is drawn inside, from the seed. Each agent sees `observation` and `action_mask`; rewards are the utilities, at the
-end. Games whose players choose at the same time hide the first choice, as their rules here do.
+Chance is drawn inside, from the seed. Each agent sees `observation` and `action_mask`; rewards are the utilities, at
+the end. Games whose players choose at the same time hide the first choice, as their rules here do.
 """
 
 from __future__ import annotations
@@ -19,8 +19,10 @@ from zermelo.game.random import Random
 from zermelo.interfaces.adapters.numbers import Sight, begin, ended, mask_of, move_of, name_of, needs, roll_on
 
 try:
-    from gymnasium.spaces import Box, Dict, Discrete
+    from gymnasium.spaces import Discrete
     from pettingzoo import AECEnv
+
+    from zermelo.interfaces.adapters.spaces import seen_space
 except ImportError:
     raise needs("PettingZoo and Gymnasium") from None
 
@@ -30,7 +32,7 @@ def env(game: Any, *, recall: int = 0, render_mode: str | None = None, **paramet
     return GameAEC(game, recall=recall, render_mode=render_mode, **parameters)
 
 
-class GameAEC(AECEnv):  # the base class has no types
+class GameAEC(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """A game whose agents act in turn."""
 
     metadata = {"render_modes": ["ansi", "human"], "is_parallelizable": False, "render_fps": 2}
@@ -43,8 +45,7 @@ class GameAEC(AECEnv):  # the base class has no types
         self.sight = Sight(self.first, recall)
         self.possible_agents = [f"player_{number}" for number in range(self.first.state.players)]
         most = int(self.first.state.most_moves)
-        seen = {"observation": Box(self.sight.low, self.sight.high), "action_mask": Box(0, 1, (most,), np.int8)}
-        self.observation_spaces = {agent: Dict(seen) for agent in self.possible_agents}
+        self.observation_spaces = {agent: seen_space(self.sight, most) for agent in self.possible_agents}
         self.action_spaces = {agent: Discrete(most) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Any:

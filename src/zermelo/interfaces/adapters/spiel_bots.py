@@ -1,7 +1,7 @@
 """Players as bots of OpenSpiel, and its bots as players.
 
-`SpielBot("alphabeta:depth=6")` sits wherever OpenSpiel wants a bot, at our games and at its own. A bot of OpenSpiel's is a
-player here by a class in a file of yours:
+`SpielBot("alphabeta:depth=6")` sits wherever OpenSpiel wants a bot, at our games and at its own. A bot of OpenSpiel's
+is a player here by a class in a file of yours:
 
     from open_spiel.python.algorithms import mcts
     from zermelo.interfaces.adapters.spiel_bots import SpielPlayer
@@ -10,8 +10,8 @@ player here by a class in a file of yours:
         def bot(self, game, player):
             return mcts.MCTSBot(game, 2, 100, mcts.RandomRolloutEvaluator())
 
-OpenSpiel gives its bots the whole state; at a game that hides something it is one that the player cannot tell from the
-true one, as for every player in a file.
+OpenSpiel gives its bots the whole state; at a game that hides something it is one that the player cannot tell from
+the true one, as for every player in a file.
 """
 
 from __future__ import annotations
@@ -23,9 +23,11 @@ from zermelo.game.plain_game import Position, is_plain, state_of
 from zermelo.game.playthrough import Playthrough
 from zermelo.interfaces.adapters import spiel_games
 from zermelo.interfaces.adapters.numbers import action_of, actions_of
-from zermelo.interfaces.adapters.spiel_door import SpielGame, loaded, pyspiel
+from zermelo.interfaces.adapters.spiel_door import SpielGame, loaded
 from zermelo.players import player as find_player
 from zermelo.players.base import Player, as_playthrough
+
+import pyspiel  # isort: skip  # the modules above say so where it is missing
 
 
 class SpielBot(pyspiel.Bot):  # type: ignore[misc]  # OpenSpiel has no types

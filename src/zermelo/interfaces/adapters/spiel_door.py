@@ -1,4 +1,6 @@
-"""OpenSpiel's games here, through the plain door. In a file of yours:
+"""OpenSpiel's games here, through the plain door.
+
+In a file of yours:
 
     from zermelo.interfaces.adapters.spiel_door import SpielGame
 

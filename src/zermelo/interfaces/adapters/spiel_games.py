@@ -1,5 +1,6 @@
-"""Every game as a game of OpenSpiel: `register()`, then `pyspiel.load_game("zermelo_kuhn_poker")`, or with parameters
-`pyspiel.load_game("zermelo_go(size=9)")`.
+"""Every game as a game of OpenSpiel.
+
+Call `register()`, then `pyspiel.load_game("zermelo_kuhn_poker")`, or with parameters `zermelo_go(size=9)`.
 
 Actions are places in the sorted list of legal moves, outcomes of chance likewise. The information state of a hidden
 game is what its player has observed and done; where nothing is hidden, the moves that were played.
