@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from zermelo.arena.match import Match
 from zermelo.arena.records import read_tournament
 from zermelo.arena.setup import Setup
 from zermelo.arena.tournament import Tournament
@@ -61,10 +62,8 @@ def test_addresses() -> None:
     for wrong in ("rya", "ray:", "ray:10.0.0.1", "ray:host:port", "ray://host", "ray:host:99999999", "spark"):
         with pytest.raises(BadParameter, match=r"ray:10\.0\.0\.1:6379"):
             Place.read(wrong)
+    match = Match("tic_tac_toe", ["random", "random"])
     with pytest.raises(BadParameter, match="have names"):
-        from zermelo.arena.match import Match
-
-        match = Match("tic_tac_toe", ["random", "random"])
         Tournament(match.table, ["a", "b"], on="ray")
 
 
@@ -92,7 +91,8 @@ def test_a_node_is_lost(cluster: Any, tmp_path: Path) -> None:
     alone, far = Tournament(GAME), Tournament(GAME, on=str(place), out=tmp_path / "far.db")
     alone.run(40)
     far.run(40)
-    assert moves(alone) == moves(far) and len(far.played) == 120
+    assert moves(alone) == moves(far)
+    assert len(far.played) == 120
     assert len(read_tournament(tmp_path / "far.db")[1]) == 120
 
     second = next(node for node in cluster.worker_nodes)

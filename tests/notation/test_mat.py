@@ -24,7 +24,9 @@ HEAD = " 1 point match\n\n Game 1\n alice : 0                      bob : 0\n"
 def test_a_match_of_gnu_backgammon() -> None:
     (record,) = read_games((SAMPLES / "gnubg-match.mat").read_text())
     end = record.line(record.main_line())
-    assert end.outcome() is not None and end.outcome().utilities == (-2.0, 2.0)  # a gammon, with the cube on two
+    outcome = end.outcome()
+    assert outcome is not None
+    assert outcome.utilities == (-2.0, 2.0)  # a gammon, with the cube on two
     assert record.tags == {
         "Date": "2026.11.18", "Match": "3", "Round": "1", "White": "gnubg", "Black": "root",
     }  # fmt: skip
@@ -57,7 +59,7 @@ def test_what_others_write() -> None:
     ("text", "message"),
     [
         (HEAD + "  1) 31: 8/5 6/6\n", "line 5, column 6: 31: 8/5 6/6: "),
-        (HEAD + "  1) 31: 24/21 24/23 42: 8/4 6/3\n", "line 5, column 23: 42: 8/4 6/3: .*is not possible"),
+        (HEAD + "  1) 31: 24/21 24/23 42: 8/4 6/3\n", "line 5, column 22: 42: 8/4 6/3: .*is not possible"),
         (HEAD + "  1) abc\n", "line 5, column 5: 'abc' is no turn"),
         (HEAD + "hello\n", "line 5, column 1: 'hello' has no meaning"),
         (" 1 point match\n Game 1\n  1) 31: 8/5 6/5\n", "before the names"),

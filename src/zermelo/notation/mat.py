@@ -143,7 +143,7 @@ class Reader:
             node = play_turn(playthrough, node, self.moves(playthrough, entry, first))
         if self.points:
             if not playthrough.over():
-                record.tags["Result"] = ("1-0", "0-1")[self.winner ^ first]  # somebody gave up
+                record.tags.setdefault("Result", ("1-0", "0-1")[self.winner ^ first])  # somebody gave up
             node.comment = f"{node.comment} {self.points}".strip()
         self.records.append(record)
         self.names, self.entries, self.number, self.points = None, [], "", ""
@@ -198,7 +198,7 @@ def write_mat(record: GameRecord) -> str:
     for number in range(0, len(turns), 2):
         left, *right = (half_text(one) for one in turns[number : number + 2])
         start = f"{number // 2 + 1:3d}) {left}"
-        lines.append((start.ljust(COLUMN - 1) + " " * (len(start) >= COLUMN) + "".join(right)).rstrip() + " ")
+        lines.append((start.ljust(COLUMN - 1) + " " * (len(start) >= COLUMN - 1) + "".join(right)).rstrip() + " ")
     outcome = record.line(record.main_line()).outcome()
     if outcome is not None:
         points = int(max(outcome.utilities))

@@ -83,7 +83,10 @@ def league(
 def results(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="of a tournament, finished or under way")],
     export: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="write all games: .jsonl, and .pgn or .sgf where a game has it")
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="write all games: .jsonl, or a format that the game has (.pgn, .pdn, .sgf …)"
+        ),
     ] = None,
     plot: given.PlotFile = None,
     json: Json = False,
