@@ -16,11 +16,13 @@ from zermelo.game.playthrough import Playthrough
 from zermelo.game.veil import veiled
 from zermelo.games import catalogue
 from zermelo.interfaces.web.lessons import example_page, list_lessons, quiz
+from zermelo.interfaces.web.processes import RECENT
 from zermelo.interfaces.web.tournaments import tournament, tournament_game
 from zermelo.players import is_warm
 from zermelo.players import player as find_player
 from zermelo.players import warm as make_ready
 from zermelo.players.base import Player
+from zermelo.players.process.apart import Apart
 from zermelo.players.text import longer
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.searcher import move_texts
@@ -36,16 +38,18 @@ ORDERED = 12  # of alpha-beta's root moves that are shown
 SEEN, SEEN_SECONDS = 40_000, 8.0  # steps and seconds of a textbook search that are kept; then it is cut short
 STAND_IN = "greedy"  # moves for a player whose kernels are not compiled yet; it has none
 LONGER = 4  # times as long is a move looked at in a review where its verdict is in doubt
-KEPT = 6  # players whose memory is kept from one move to the next, and playthroughs
+KEPT = RECENT  # players whose memory is kept from one move to the next, and playthroughs
+MOST_LOADED = 1000  # of which that is remembered
 
 players: OrderedDict[str, Player] = OrderedDict()
+loaded: set[str] = set()  # players and games whose kernels this process has
 lines: OrderedDict[str, tuple[list[str], Playthrough]] = OrderedDict()
 
 
 def think(job: Job, update: Update, stop_event: threading.Event) -> dict[str, Any]:
     """A player's answer to a position, with the state of its thoughts on the way."""
     line = veiled(line_of(job))  # whoever thinks here is never shown what is hidden
-    stand_in = STAND_IN if job.get("stand_in") and not is_warm(find_player(str(job["player"])), line) else ""
+    stand_in = STAND_IN if job.get("stand_in") and not begins_at_once(job, line) else ""
     player = player_of(job | {"player": stand_in} if stand_in else job)
     found = player.think(
         line,
@@ -185,7 +189,7 @@ def allowed_player(text: str) -> Player:
 
 def list_players(job: Job, update: Update, stop_event: threading.Event) -> dict[str, Any]:
     """All players with their settings, for the page's menus."""
-    from zermelo.players.catalogue import KINDS
+    from zermelo.players.catalogue import kinds
 
     return {
         "players": [
@@ -198,7 +202,7 @@ def list_players(job: Job, update: Update, stop_event: threading.Event) -> dict[
                     for item in kind.settings
                 ],
             }
-            for kind in KINDS.values()
+            for kind in kinds().values()
         ]
     }
 
@@ -240,6 +244,19 @@ def line_of(job: Job) -> Playthrough:
     return line.copy()
 
 
+def begins_at_once(job: Job, line: Playthrough) -> bool:
+    """Whether a player's kernels are loaded here, or can be; to look costs as much as a small search: it is noted."""
+    place = f"{job['player']} {job['game']} {job.get('settings')}"
+    if place not in loaded:
+        found = find_player(str(job["player"]), MOST)
+        if not isinstance(found, Apart) and not is_warm(found, line):  # an engine compiles nothing
+            return False
+        if len(loaded) >= MOST_LOADED:
+            loaded.clear()
+        loaded.add(place)
+    return True
+
+
 def player_of(job: Job) -> Player:
     """The player of a job, with what it remembers of this game."""
     text, key = str(job["player"]), str(job.get("key", ""))
@@ -250,7 +267,7 @@ def player_of(job: Job) -> Player:
         player.new_game(int(job.get("seed", 0)))
     players[place] = player
     while len(players) > KEPT:
-        players.popitem(last=False)
+        players.popitem(last=False)[1].close()
     return player
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
+import re
 import secrets
 import socket
 import sys
@@ -19,15 +21,16 @@ from fastapi import FastAPI
 from zermelo.arena.records import read_tournament
 from zermelo.errors import BadParameter
 from zermelo.folders import data_folder
-from zermelo.game.files import named_lists
+from zermelo.game.files import named_engines, named_lists
 from zermelo.games import catalogue
 from zermelo.interfaces.web.app import PAGE, create_app
-from zermelo.interfaces.web.guard import LOOPBACK, MESSAGE
+from zermelo.interfaces.web.guard import LOOPBACK, MESSAGE, PEOPLE
 from zermelo.interfaces.web.patience import PatientProtocol
 from zermelo.interfaces.web.store import Store, Unusable
 
 PORT = 8000
 TRIES = 50  # ports after the usual one
+COLLECT = 5_000, 5, 20  # how often the collector of garbage looks: often, at little, for all wait meanwhile
 
 
 def serve(
@@ -38,7 +41,9 @@ def serve(
     store: Path | None = None,
     files: tuple[str, ...] = (),
     word_lists: tuple[str, ...] = (),
+    engines: tuple[str, ...] = (),
     tournaments: tuple[Path, ...] = (),
+    people: int = PEOPLE,
 ) -> None:
     """Serve until Ctrl-C."""
     for name in files:
@@ -48,6 +53,7 @@ def serve(
     for path in tournaments:
         read_tournament(path)
     lists = read_lists(word_lists)
+    others = read_engines(engines)
     listening = free_socket(host, port)
     number = listening.getsockname()[1]
     local = host in LOOPBACK
@@ -56,8 +62,8 @@ def serve(
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{number}/{f'?token={token}' if token else ''}"
     kept = open_store(store or data_folder() / "tables.sqlite")
     app = create_app(
-        kept, files=files, word_lists=lists, hosts=LOOPBACK if local else ("*",), token=token,
-        tournaments=tuple(str(path) for path in tournaments),
+        kept, files=files, word_lists=lists, engines=others, hosts=LOOPBACK if local else ("*",), token=token,
+        tournaments=tuple(str(path) for path in tournaments), people=people,
     )  # fmt: skip
     print(f"Zermelo is at {address}  (Ctrl-C ends it; games under way are kept)", flush=True)
     if not local:
@@ -71,6 +77,7 @@ def serve(
     if browser:
         threading.Thread(target=open_browser, args=(address,), daemon=True).start()
     allow_connections()
+    spare_collector()
     uvicorn.Server(config_of(app)).run(sockets=[listening])
 
 
@@ -79,8 +86,16 @@ def config_of(app: FastAPI, **more: Any) -> uvicorn.Config:
     settings: dict[str, Any] = {
         "log_level": "warning", "ws_max_size": 2 * MESSAGE, "timeout_graceful_shutdown": 2, "server_header": False,
         "ws": "websockets-sansio", "http": PatientProtocol,
+        "ws_per_message_deflate": False,  # each onlooker's messages would be packed apart, with a window of memory each
     }  # fmt: skip
     return uvicorn.Config(app, **(settings | more))
+
+
+def spare_collector() -> None:
+    """What was made so far stays: the collector of garbage need not look at it again and again, while all wait."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT)
 
 
 def allow_connections() -> None:
@@ -101,6 +116,30 @@ def read_lists(given: tuple[str, ...]) -> dict[str, str]:
         if not name or not Path(path).expanduser().is_file():
             raise BadParameter(f"a list is given as NAME=FILE, with a file that exists, not as {text!r}")
         found[name] = str(Path(path).expanduser().resolve())
+    return found
+
+
+def read_engines(given: tuple[str, ...]) -> dict[str, str]:
+    """`stockfish=uci:stockfish`: the engines that can be chosen on the page, by their names; each must start."""
+    found = named_engines()
+    if not (found or given):
+        return {}
+    from zermelo.players.catalogue import KINDS
+    from zermelo.players.engines.making import make, read_named
+
+    for text in given:
+        name, equals, command = text.partition("=")
+        if not equals or not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]{0,30}", name):
+            raise BadParameter(f"an engine is given as NAME=TEXT, such as stockfish=uci:stockfish, not as {text!r}")
+        if name in KINDS:
+            raise BadParameter(f"{name} is a player of ours: give the engine another name")
+        found[name] = command
+    for name, command in found.items():
+        engine = make(read_named(name, command))
+        try:
+            engine.started()
+        finally:
+            engine.close()
     return found
 
 
