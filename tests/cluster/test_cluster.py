@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from zermelo.arena.match import Match
+from zermelo.arena.played import Fixture
 from zermelo.arena.records import read_tournament
 from zermelo.arena.setup import Setup
 from zermelo.arena.tournament import Tournament
@@ -33,7 +34,7 @@ def cluster() -> Iterator[Any]:
     """A head and another node, a processor each."""
     from ray.cluster_utils import Cluster
 
-    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+    made: Any = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
     made.add_node(num_cpus=1)
     Place(made.address).join()  # once for all
     yield made
@@ -120,12 +121,12 @@ def test_a_node_is_lost(cluster: Any, tmp_path: Path) -> None:
     def start_deadly() -> Callable[[int], int]:
         return lambda number: os._exit(1) if number == 2 else number
 
-    with Workers(place, start_wrong) as workers, pytest.raises(BadParameter, match="three is no move"):
-        list(workers.answers(range(5)))
-    heard = []
-    with Workers(place, start_deadly) as workers, pytest.raises(BadParameter, match="one and the same task"):
-        heard.extend(number for number, _ in workers.answers(range(4)))
+    with Workers(place, start_wrong) as wrong, pytest.raises(BadParameter, match="three is no move"):
+        list(wrong.answers(range(5)))
+    heard: list[int] = []
+    with Workers(place, start_deadly) as deadly, pytest.raises(BadParameter, match="one and the same task"):
+        heard.extend(number for number, _ in deadly.answers(range(4)))
     assert heard == sorted(set(heard))
     nobody = Setup("tic_tac_toe", ("random", "./nobody.py"))
-    with pytest.raises(BadParameter, match="there is no file"), Workers(place, lambda: nobody.table().play) as workers:
-        list(workers.answers([1]))
+    with pytest.raises(BadParameter, match="there is no file"), Workers(place, lambda: nobody.table().play) as absent:
+        list(absent.answers([Fixture(0, (0, 1), 0, 0)]))
