@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+# Processes of the tests: one more than two cores, as those of the page and the server wait much
+WORKERS ?= 3
 
 .PHONY: run test test-fast test-all coverage check spelling docs format bench signature page pictures release setup browser clean
 EXTRA := $(BIN)/python -c "import sys, tomllib; print('\n'.join(tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies'][sys.argv[1]]))"
@@ -12,16 +14,16 @@ run: $(STAMP)  ## the page to play, analyse and watch; the terminal where the pa
 
 test: $(STAMP) browser  ## all tests that fit into twenty-five minutes on two cores
 	$(BIN)/python web/build.py test
-	$(BIN)/python -m pytest -n 2 --dist loadgroup --durations=30 tests
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup --durations=30 tests
 
-test-fast: $(STAMP)  ## for daily work: all but what tests/conftest.py lists as slow; four minutes on a warm cache
-	$(BIN)/python -m pytest -n 2 --dist loadgroup --fast --durations=10 tests
+test-fast: $(STAMP)  ## for daily work: all but what tests/conftest.py lists as slow; under three minutes on a warm cache
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup --fast --durations=10 tests
 
 test-all: $(STAMP) browser  ## the long comparisons with independent programs too
-	$(BIN)/python -m pytest -n 2 --dist loadgroup --long tests
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup --long tests
 
 coverage: $(STAMP)  ## which lines the fast tests reach; kernels are plain Python with the compiler switched off
-	$(BIN)/python -m pytest -n 2 --dist loadgroup --fast --cov --cov-report= tests
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup --fast --cov --cov-report= tests
 	NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest --cov --cov-append --cov-report= \
 		tests/game/test_interpreted.py tests/players/test_interpreted.py
 	$(BIN)/coverage report

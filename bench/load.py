@@ -21,6 +21,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -38,6 +39,7 @@ class Report:
         self.tables: list[str] = []  # whose addresses onlookers know
         self.heard = 0  # messages to onlookers
         self.flood: Counter[int] = Counter()  # answers to the flood, by status
+        self.stalls: list[dict[str, Any]] = []  # each longer than all before
 
 
 async def person(address: str, number: int, wanted: argparse.Namespace, end: float, report: Report) -> None:
@@ -153,10 +155,15 @@ async def run(address: str, pid: int, wanted: argparse.Namespace) -> Report:
     people = [asyncio.create_task(person(address, n, wanted, end, report)) for n in range(wanted.games)]
     people += [asyncio.create_task(onlooker(address, n, end, report)) for n in range(wanted.onlookers)]
     people += [asyncio.create_task(flood(address, n, end, report)) for n in range(wanted.flood)]
+    told = 0
     while time.monotonic() < end:
         await asyncio.sleep(min(30, max(1, end - time.monotonic())))
         report.memory.append(megabytes(pid))
-        print(f"{len(report.waits)} answers, {len(report.errors)} errors, {report.memory[-1]:.0f} MB", flush=True)
+        recent = sorted(report.waits[told:])
+        told = len(report.waits)
+        late = recent[int(0.95 * len(recent))] / wanted.thinking if recent else 0.0
+        said = f"{told} answers, the last of them {late:.2f} at the 95th centile, {len(report.errors)} errors"
+        print(f"{said}, {report.memory[-1]:.0f} MB", flush=True)
     for task in people:
         task.cancel()
     await asyncio.gather(*people, return_exceptions=True)
@@ -181,13 +188,16 @@ def main() -> None:
         command = [
             sys.executable,
             "-m",
-            "zermelo",
+            "bench.stalls",
+            f"{folder}/stalls",
             "serve",
             "--no-browser",
             "--port",
             "0",
             "--store",
             f"{folder}/x.sqlite",
+            "--people",
+            str(wanted.games),  # all of them, and all onlookers, come from one address
         ]
         server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert server.stdout is not None
@@ -197,6 +207,7 @@ def main() -> None:
         report = asyncio.run(run(found[0], server.pid, wanted))
         server.terminate()
         server.wait(20)
+        report.stalls = [json.loads(line) for line in Path(f"{folder}/stalls").read_text().splitlines()]
     tell(report, wanted)
 
 
@@ -218,6 +229,11 @@ def tell(report: Report, wanted: argparse.Namespace) -> None:
     )  # fmt: skip
     print(f"| {' | '.join(map(str, cells))} |")
     print(f"flood, answers by status: {dict(sorted(report.flood.items()))}; told to wait {report.queued} times")
+    busy, clock = (max(stall[kind] for stall in report.stalls) for kind in ("busy", "clock"))
+    print(f"the event loop's longest stall: {1000 * busy:.0f} ms of processor time, {1000 * clock:.0f} ms by the clock")
+    for stall in report.stalls[-5:]:
+        busy, garbage, clock = (round(1000 * stall[kind]) for kind in ("busy", "garbage", "clock"))
+        print(f"  {busy} ms, {garbage} of them collecting garbage, {clock} ms by the clock: {stall['at']}")
     for problem, count in Counter(report.errors).most_common(5):
         print(f"{count} × {problem}")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import tempfile
@@ -15,11 +16,28 @@ from tests.hostile.fuzz import SEED
 # games that tests leave unfinished must not lie among the user's own
 os.environ["ZERMELO_DATA"] = tempfile.mkdtemp(prefix="zermelo-tests-")
 
+# The compiler makes many objects and few cycles: looking for those rarely saves a twentieth of its time
+gc.set_threshold(100_000, 10, 10)
+
 # Left out by --fast (make test-fast): files, and tests of a file, by what they take once their kernels are compiled.
 SLOW = (
     "explain/test_browser.py",  # Chromium
+    "interfaces/web/test_links.py",
     "interfaces/web/test_page.py",
+    "interfaces/web/test_page_access.py",
+    "interfaces/web/test_page_every_game.py",
     "interfaces/web/test_page_games.py",
+    "interfaces/web/test_page_kinds.py",
+    "interfaces/web/test_page_moves.py",
+    "interfaces/web/test_page_panels.py",
+    "interfaces/web/test_page_thinking.py",
+    "interfaces/web/test_attacks.py",  # slow clients, a thousand requests
+    "interfaces/web/test_hostile.py",
+    "hostile/test_chaos.py",
+    "hostile/test_commands.py",
+    "hostile/test_server.py",
+    "explain/test_review.py::test_the_blackburne_shilling_gambit",
+    "game/broken",  # a hundred wrong games and all verbs
     "game/check",  # games that crash and hang in a worker
     "game/test_gpu.py",
     "game/test_cache.py",
@@ -29,16 +47,28 @@ SLOW = (
     "games/test_scrabble.py::test_against_trying_every_word",
     "games/test_stratego.py::test_redeal_follows_the_odds",
     "interfaces/cli/test_cli.py::test_new_game_passes_check",
+    "interfaces/cli/test_interrupt.py",  # waits
+    "interfaces/cli/test_warm.py",  # compiles into a folder of its own
     "interfaces/terminal/test_screen.py",
     "interfaces/web/test_api.py::test_the_description_holds",  # hundreds of requests
     "lab/pacman/test_experiments.py",
     "search/alphabeta/test_equal.py",  # every game of two sides, each compiled for itself
     "search/alphabeta/test_solved.py",
-    "test_notebooks.py",  # run in kernels of their own
-    "test_site.py",  # Sphinx
+    "solve/test_tables.py",  # whole tables
+    "test_notebooks.py",
+    "test_release.py",  # builds and installs the package
 )
 # Sweeps over all games, of which --fast takes a few that differ: a game's own file has its other tests.
-SWEEPS = ("games/test_random_games.py", "games/test_all_games.py", "games/test_perft.py")
+SWEEPS = (
+    "games/test_random_games.py",
+    "games/test_all_games.py",
+    "games/test_most_moves.py",
+    "games/test_perft.py",
+    "hostile/test_files.py",
+    "hostile/test_settings.py",
+    "hostile/test_texts.py",
+    "interfaces/web/test_leaks.py",
+)
 hostile: Counter[tuple[str, str]] = Counter()  # inputs of the hostile suite, by kind
 SAMPLE = ("backgammon", "chess", "connect_four", "go", "kuhn_poker", "pig", "tic_tac_toe")
 

@@ -78,7 +78,7 @@ def test_dice_samples_and_forced_moves() -> None:
     """Each by the way that suits it: one search that ranks all, independent samples, the next choice."""
     for game, settings, text, plies in (
         ("backgammon", None, "best:nodes=3000", 6),
-        ("go", {"size": "5"}, "best:nodes=400", 4),
+        ("tic_tac_toe", None, "mcts:sims=400", 4),
         ("checkers", None, "best:nodes=3000", 12),
     ):
         line = catalogue.begin(game, settings)

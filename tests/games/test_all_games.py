@@ -58,9 +58,10 @@ every_game = pytest.mark.parametrize(
 
 
 @kernel
-def ask(states: Any, place: int, row: Any, random: Any, answers: Any) -> int:
-    """Everything that the compiled rules say of one state."""
-    state = states[place]
+def ask(states: Any, row: Any, random: Any, answers: Any, keys: Any, move: int) -> int:
+    """Everything that the compiled rules say of one state; then a move is made, unless it is negative."""
+    state = states[0]
+    keys[0] = state.key()
     answers[0] = state.over()
     answers[1] = state.midturn()
     answers[2] = state.evaluate() if not state.over() else 0.0
@@ -72,17 +73,9 @@ def ask(states: Any, place: int, row: Any, random: Any, answers: Any) -> int:
         answers[4 + state.players] = state.order(row[0])
         answers[5 + state.players] = state.noisy(row[0])
         answers[6 + state.players] = state.irreversible(row[0])
+    if move >= 0:
+        state.play(move)
     return count
-
-
-@kernel
-def play_at(states: Any, place: int, move: int) -> None:
-    states[place].play(move)
-
-
-@kernel
-def key_at(states: Any, place: int) -> Any:
-    return states[place].key()
 
 
 def interpreted_line(state: Any, seed: int, number: int, longest: int) -> list[int]:
@@ -120,22 +113,22 @@ def test_interpreted_and_compiled_rules_agree(case: tuple[str, dict[str, str]]) 
         python = state.copy()
         for ply, move in enumerate(random_game(state, 5, number, PLIES)):
             row, other = np.zeros(2 * width, np.int32), np.zeros(2 * width, np.int32)
-            answers = np.zeros(7 + players)
+            answers, keys = np.zeros(7 + players), np.zeros(1, np.uint64)
             randoms = Random.array(1)
             randoms[0].begin(ply, number)
-            count = ask(states, 0, row, randoms[0], answers)
+            before = states[0].tobytes()
+            count = ask(states, row, randoms[0], answers, keys, move)
             legal = row[:count].tolist()
             over = bool(python.over())
             assert legal == ([] if over else other[: python.moves(other)].tolist())
-            assert key_at(states, 0) == python.key()
+            assert keys[0] == python.key()
             expected = [over, python.midturn(), 0.0 if over else python.evaluate()]
             expected += [python.reward(player) for player in range(players)]
             if legal:
                 expected.append(random_move(python, Random(ply, number), other))
                 expected += [python.order(legal[0]), python.noisy(legal[0]), python.irreversible(legal[0])]
             assert answers[: len(expected)].tolist() == pytest.approx([float(value) for value in expected], abs=1e-12)
-            assert states[0].tobytes() == python.tobytes()
-            play_at(states, 0, move)
+            assert before == python.tobytes()
             python.play(move)
             assert states[0].tobytes() == python.tobytes()
 

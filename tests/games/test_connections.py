@@ -13,6 +13,8 @@ from zermelo.game.playthrough import Playthrough
 from zermelo.games.connections import Connections
 from zermelo.search.alphabeta.alphabeta import AlphaBeta
 from zermelo.search.common.limits import Limits
+from zermelo.textbook import run
+from zermelo.textbook.alphabeta import alphabeta
 
 LETTERS = "abcdefghijklm"
 EMPTY = "6/5/6/5/6/5/6/5/6/5/6"
@@ -158,13 +160,17 @@ def test_the_border_is_no_part_of_a_ring() -> None:
 @pytest.mark.parametrize("loop_wins", [True, False])
 @pytest.mark.parametrize("size", [2, 3])
 def test_every_first_move_wins_on_small_boards(size: int, loop_wins: bool, long_run: bool) -> None:
+    """The smaller board by the textbook, which needs no compiler."""
     if size == 3 and not long_run:
         pytest.skip("long")
     state: Any = Connections(size=size, loop_wins=loop_wins)
     for move in state.legal():
-        child = state.copy()
-        child.play(move)
-        assert AlphaBeta(tt=16).think(Playthrough(child), Limits(depth=child.longest)).value < -0.9
+        line = Playthrough(state)
+        line.play(move)
+        if size == 2:
+            assert run(alphabeta(line, player=1)).value == -1.0
+        else:
+            assert AlphaBeta(tt=16).think(line, Limits(depth=state.longest)).value < -0.9
 
 
 # ---------------------------------------------------------------------- words

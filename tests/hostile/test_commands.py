@@ -8,11 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import typer.main
 
 from tests.hostile.fuzz import LONGEST, Fuzz, Tally
 from zermelo.interfaces import cli
 
 LINES = 800
+VERBS = typer.main.get_command(cli.app)  # made once: it is most of the time of a command line
 
 # Nothing here searches for long however its numbers are bent: that is bounded elsewhere (tests/interfaces/cli)
 COMMANDS = (
@@ -43,6 +45,7 @@ COMMANDS = (
 def typed(words: list[str], monkeypatch: pytest.MonkeyPatch) -> tuple[int, str, str]:
     """Status, output and complaints of a command line, typed with nothing on the keyboard."""
     streams = [io.TextIOWrapper(io.BytesIO(), encoding="utf-8", errors="strict") for _ in range(2)]
+    monkeypatch.setattr(typer.main, "get_command", lambda app: VERBS)
     monkeypatch.setattr(sys, "argv", ["zermelo", *words])
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
     monkeypatch.setattr(sys, "stdout", streams[0])

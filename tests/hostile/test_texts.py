@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.games.test_all_games import ask, key_at
+from tests.games.test_all_games import ask
 from tests.hostile.fuzz import Fuzz, Tally, obeyed
 from tests.hostile.games import every_form, states_of
 from zermelo.game.playthrough import Playthrough
@@ -58,9 +58,10 @@ def compiled_agrees(state: Any) -> None:
     states = np.zeros(1, type(state).layout)
     states[0] = state
     randoms[0].begin(1, 1)
-    count = ask(states, 0, row, randoms[0], answers)
+    keys = np.zeros(1, np.uint64)
+    count = ask(states, row, randoms[0], answers, keys, -1)
     assert row[:count].tolist() == state.legal()
-    assert key_at(states, 0) == state.key()
+    assert keys[0] == state.key()
     assert bool(answers[0]) == bool(state.over())
     assert bool(answers[1]) == bool(state.midturn())
     if not state.over():

@@ -28,10 +28,10 @@ def test_a_chapter_runs(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert f"](pictures/{path.stem}.svg)" in text
 
 
-def test_eleven_chapters() -> None:
+def test_the_contents_list_every_chapter() -> None:
     contents = (COURSE / "index.md").read_text(encoding="utf-8")
     assert [path.stem for path in CHAPTERS] == sorted(PICTURES)
-    assert len(CHAPTERS) == 11
+    assert len(CHAPTERS) >= 14
     assert re.findall(r"\(([^)]*\.md)\)", contents)[1:] == [path.name for path in CHAPTERS]
 
 

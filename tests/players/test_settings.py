@@ -37,7 +37,7 @@ def test_sentences() -> None:
         "alphabeta:tt=inf": "tt of alphabeta must be a finite number, not inf",
         "random:seed=1e20": "seed of random must lie between 0 and 1e\\+18, not 1e20",
         "mcts:sims=0": "sims of mcts must be at least 1, not 0",
-        "expectimax:model=(minimax:depth=x)": "depth of the model minimax must be a number, not 'x'",
+        "expectimax:model=(minimax:depth=x)": "depth of minimax must be a number, not 'x'",
     }.items():
         with pytest.raises(BadPlayer, match=told):
             player(text)
@@ -66,6 +66,8 @@ def test_values_from_a_program_are_asked_the_same() -> None:
         "determinised:search=mcts:memory=1e3",
         "expectimax:model=(mix(mcts:time=1e3@1))",
         "expectimax:model=mcts:time=1e3",
+        "expectimax:model=minimax:depth=256",
+        "expectimax:model=mix(minimax:depth=256@0.8,random@0.2)",
     ],
 )
 def test_a_host_bounds_values_and_not_texts(text: str) -> None:

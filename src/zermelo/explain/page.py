@@ -41,13 +41,19 @@ def page(traces: list[Trace], *, title: str = "", about: str = "", boards: bool 
     """
     stops = sorted(set().union(*(kept_steps(trace) for trace in traces)))
     sides = [side(trace, place, stops, len(traces), boards) for place, trace in enumerate(traces)]
+    heading = title or " and ".join(trace.title for trace in traces)
+    return assembled(sides, stops, title=heading, about=about)
+
+
+def assembled(sides: list[Side], stops: list[int], *, title: str, about: str = "", style: str = STYLE) -> str:
+    """Pictures and what they show when, put into the page."""
     data = json.dumps({"stops": stops, "sides": [one.data for one in sides]}, ensure_ascii=False, separators=(",", ":"))
     parts = {
-        "TITLE": escape(title or " and ".join(trace.title for trace in traces)),
+        "TITLE": escape(title),
         "ABOUT": f"<p>{escape(about)}</p>" if about else "",
         "DAY": variables(PAPER),
         "NIGHT": variables(NIGHT),
-        "DRAWING": STYLE,
+        "DRAWING": style,
         "LAST": str(len(stops) - 1),
         "SIDES": "\n".join(one.html for one in sides),
         "DATA": data.replace("<", "\\u003c"),  # so that no text can end the script, or seem to begin one

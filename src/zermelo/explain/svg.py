@@ -37,8 +37,13 @@ Door = Callable[[Fold], str]  # a fold -> the address behind it, or nothing
 def svg(trace: Trace, *, step: int | None = None, shown: Shown | None = None, caption: bool = True) -> str:
     """A search after a step (the last unless told) as an SVG file, light, for slides and paper."""
     view = readable(trace) if shown is None else shown
-    style = re.sub(r"var\(--([a-z-]+)\)", lambda found: PAPER[found[1]], STYLE)
-    return drawing(trace, view, trace.steps if step is None else step, style=style, caption=caption) + "\n"
+    shown_step = trace.steps if step is None else step
+    return drawing(trace, view, shown_step, style=on_paper(STYLE), caption=caption) + "\n"
+
+
+def on_paper(style: str) -> str:
+    """A style sheet with the colours of day in place of their names, for a file of its own."""
+    return re.sub(r"var\(--([a-z-]+)\)", lambda found: PAPER[found[1]], style)
 
 
 def beside(traces: list[Trace], *, step: int | None = None, gap: float = 24.0) -> str:

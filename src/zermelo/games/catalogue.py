@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from difflib import get_close_matches
+from functools import lru_cache
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
@@ -25,9 +26,15 @@ DESCRIPTION = ".kif"  # a game in the Game Description Language
 def entries() -> dict[str, Entry]:
     """All games by name: built in, and offered by installed packages."""
     found = {entry.name: entry for entry in BUILT_IN}
-    for point in entry_points(group="zermelo.games"):
-        found.setdefault(point.name, Entry(point.name, point.value))
+    for entry in installed():
+        found.setdefault(entry.name, entry)
     return found
+
+
+@lru_cache(maxsize=1)
+def installed() -> tuple[Entry, ...]:
+    """Games that installed packages offer: looked for once, since all that is installed is read for it."""
+    return tuple(Entry(point.name, point.value) for point in entry_points(group="zermelo.games"))
 
 
 def plain(name: str) -> str:

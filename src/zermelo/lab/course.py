@@ -9,14 +9,18 @@ from pathlib import Path
 from zermelo.explain.plots import Plot, Series
 from zermelo.explain.svg import beside, svg
 from zermelo.explain.trace import record
+from zermelo.explain.worlds import last_frame, world_svg
 from zermelo.games.nim import Nim
 from zermelo.games.pacman import Pacman
 from zermelo.games.poker import KuhnPoker
 from zermelo.hidden.equilibrium.solver import Equilibrium
 from zermelo.lab.examples import example
+from zermelo.lab.learned import learned
 from zermelo.lab.numbers.leaves import leaves
 from zermelo.lab.pacman.levels import costs
 from zermelo.lab.pacman.node import Node
+from zermelo.textbook.events import run
+from zermelo.textbook.mdp.algorithms import begin
 from zermelo.theory.utility import read
 
 
@@ -76,6 +80,31 @@ def regrets() -> str:
     return Plot("Kuhn poker: what a perfect opponent gains", "iterations", "chips", series, log=True, names=names).svg()
 
 
+def robot() -> str:
+    """Values and arrows of the slipping robot."""
+    model, work = begin("robot", "value_iteration")
+    return world_svg(model, last_frame(run(work)), title="The slipping robot: value iteration")
+
+
+def cliff() -> str:
+    """What two learners earn on the cliff while they learn: the mean of ten runs, ten episodes a point."""
+    series = []
+    for name in ("sarsa", "q_learning"):
+        runs = [run(begin("cliff", f"{name}:episodes=200,seed={seed}")[1]).returns for seed in range(10)]
+        means = [sum(sum(one[at : at + 10]) for one in runs) / 100 for at in range(0, 200, 10)]
+        series.append(Series(name, [(10.0 * place + 5, max(-100.0, mean)) for place, mean in enumerate(means)]))
+    return Plot(
+        "Cliff walking: rewards of an episode while learning", "episode", "rewards (not below −100)", series
+    ).svg()
+
+
+def tic_tac_toe() -> str:
+    """A linear evaluation as it learns."""
+    plot = learned(games=400).plot
+    assert plot is not None
+    return plot.svg()
+
+
 PICTURES: dict[str, Callable[[], str]] = {
     "01-games": nim,
     "02-minimax": of_example("dyer-two-ply", 0),
@@ -88,6 +117,9 @@ PICTURES: dict[str, Callable[[], str]] = {
     "09-monte-carlo": of_example("monte-carlo-trap", 0),
     "10-utilities": utilities,
     "11-hidden": regrets,
+    "12-decisions": robot,
+    "13-learning": cliff,
+    "14-learned-evaluations": tic_tac_toe,
 }
 
 

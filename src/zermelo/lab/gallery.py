@@ -7,9 +7,11 @@ from pathlib import Path
 
 from zermelo.explain.layout import readable
 from zermelo.explain.page import NIGHT, page, variables
-from zermelo.explain.svg import PAPER, STYLE, drawing
+from zermelo.explain.svg import PAPER, drawing
+from zermelo.explain.worlds import LOOKS
 from zermelo.lab.examples import ALL, Example
 from zermelo.lab.notes import NOTES, Note
+from zermelo.lab.worlds import WORLD_LESSONS, WorldLesson
 
 
 def build() -> dict[str, str]:
@@ -23,6 +25,9 @@ def build() -> dict[str, str]:
         cover = traces[example.cover]
         picture = drawing(cover, readable(cover), cover.steps, caption=False)
         cards.setdefault(example.lecture, []).append(card(example, picture))
+    for lesson in WORLD_LESSONS:
+        files[f"{lesson.name}.html"] = lesson.page()
+        cards.setdefault(lesson.lecture, []).append(card(lesson, lesson.picture()))
     for note in NOTES:
         files[f"{note.name}.html"] = note_page(note)
         lines = note.text().splitlines()
@@ -32,7 +37,7 @@ def build() -> dict[str, str]:
         f"<h2>{escape(lecture)}</h2>\n<div class=cards>\n{''.join(made)}</div>" for lecture, made in cards.items()
     ]
     text = (Path(__file__).parent / "gallery.html").read_text(encoding="utf-8")
-    parts = {"DAY": variables(PAPER), "NIGHT": variables(NIGHT), "DRAWING": STYLE, "CARDS": "\n".join(sections)}
+    parts = {"DAY": variables(PAPER), "NIGHT": variables(NIGHT), "DRAWING": LOOKS, "CARDS": "\n".join(sections)}
     for name, value in parts.items():
         text = text.replace(f"@{name}@", value)
     files["index.html"] = text
@@ -49,7 +54,7 @@ def note_page(note: Note) -> str:
     return text
 
 
-def card(example: Example | Note, picture: str) -> str:
+def card(example: Example | Note | WorldLesson, picture: str) -> str:
     """One example on the page of contents."""
     link = f'<a href="{example.name}.html">'
     return (

@@ -22,10 +22,10 @@ SLOW = "the model is asked in Python, move by move: small depths only"
 def opponent_model(text: str, nested: Nested) -> tuple[Any, tuple[str, ...]]:
     """What `Expectimax` takes as a model, and what is to be said about it."""
     parts = flat(read_player(text), 1.0)
+    asked = [(nested(spec.text), weight) for spec, weight in parts]  # made in any case: a host's bounds are theirs too
     kinds = [compiled_part(spec, weight) for spec, weight in parts]
     if all(kind is not None for kind in kinds):
         return kinds, ()
-    asked = [(nested(spec.text), weight) for spec, weight in parts]
     return lambda node: policy(node, asked), (SLOW,)
 
 
@@ -42,7 +42,7 @@ def compiled_part(spec: PlayerText, weight: float) -> tuple[float, str, int] | N
     if spec.name in ("random", "greedy") and not spec.settings:
         return weight, spec.name, 1
     if spec.name in ("minimax", "alphabeta") and set(spec.settings) == {"depth"}:
-        return weight, "minimax", int(read_value(DEPTH, spec.settings["depth"], f"the model {spec.name}"))
+        return weight, "minimax", int(read_value(DEPTH, spec.settings["depth"], spec.name))
     return None
 
 

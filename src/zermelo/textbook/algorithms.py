@@ -35,7 +35,7 @@ Options = dict[str, Any]
 class Algorithm:
     """A function of a game and options, what the options are, and what it is in a few words."""
 
-    begin: Callable[..., Steps]
+    begin: Callable[..., Any]
     options: Mapping[str, type]
     about: str
 
@@ -120,15 +120,15 @@ ALGORITHMS = {
 }
 
 
-def read(text: str) -> tuple[str, Options]:
+def read(text: str, among: Mapping[str, Algorithm] = ALGORITHMS) -> tuple[str, Options]:
     """An algorithm's name and its options, checked."""
     name, _, given = text.strip().partition(":")
     name = name.strip().lower().replace("-", "_")
-    if name not in ALGORITHMS:
-        near = get_close_matches(name, ALGORITHMS, 1)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(ALGORITHMS)}"
+    if name not in among:
+        near = get_close_matches(name, among, 1)
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(among)}"
         raise BadParameter(f"no algorithm is named {name!r}: {hint}")
-    known = ALGORITHMS[name].options
+    known = among[name].options
     options: Options = {}
     for part in filter(None, (part.strip() for part in given.split(","))):
         key, equals, value = (piece.strip() for piece in part.partition("="))

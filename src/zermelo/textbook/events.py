@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 Path = tuple[Any, ...]  # the moves from the root to a node
 
@@ -47,7 +47,10 @@ class Answer:
 Steps = Generator[Event, None, Any]
 
 
-def run(steps: Generator[Event, None, Any], watch: Callable[[Event], None] | None = None) -> Any:
+Told = TypeVar("Told")  # what an algorithm yields
+
+
+def run(steps: Generator[Told, None, Any], watch: Callable[[Told], None] | None = None) -> Any:
     """Let an algorithm work to its end; `watch` sees every event."""
     while True:
         try:

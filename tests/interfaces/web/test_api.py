@@ -195,14 +195,17 @@ def test_where_the_page_was_not_built_the_server_says_so(tmp_path: Path) -> None
     assert "make page" in asyncio.run(ask())
 
 
-def test_the_description_holds(server: Server) -> None:
-    """Schemathesis asks every address with what its description allows: never an error of the server's own."""
+def test_the_description_holds(server: Server, long_run: bool) -> None:
+    """Schemathesis asks every address with what its description allows: never an error of the server's own.
+
+    What the description forbids too in the long run; in every run tests/hostile and test_attacks.py send such things.
+    """
     pytest.importorskip("schemathesis")
     command = [
         sys.executable, "-m", "schemathesis.cli", "run", f"{server.address}openapi.json", "--checks",
         "not_a_server_error,response_schema_conformance,content_type_conformance", "--max-examples", "2", "--phases",
         "examples,coverage,fuzzing", "--exclude-path", "/api/analyse", "--exclude-path", "/api/matches",
-        "--exclude-path", "/api/lab/{name}",
+        "--exclude-path", "/api/lab/{name}", "--mode", "all" if long_run else "positive", "--no-shrink",
         "--seed", "1", "--request-timeout", "60",
     ]  # fmt: skip
     done = subprocess.run(command, capture_output=True, text=True, timeout=600)

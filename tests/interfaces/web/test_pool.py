@@ -22,7 +22,7 @@ def with_pool(work: Callable[[Pool], Awaitable[None]]) -> None:
     """Do something with two processes."""
 
     async def run() -> None:
-        pool = Pool(2)
+        pool = Pool(2, 2)
         try:
             await asyncio.wait_for(work(pool), 240)
         finally:
@@ -71,22 +71,49 @@ def test_a_job_stops_when_told_with_what_it_has() -> None:
     with_pool(work)
 
 
-def test_an_analysis_gives_way_to_moves_and_goes_on() -> None:
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="priorities are read as on POSIX")
+def test_a_move_is_not_held_up_by_what_is_done_behind_it_at_a_lower_priority() -> None:
     async def work(pool: Pool) -> None:
-        heard: list[list[str]] = [[], []]
-
-        def listener(n: int) -> Callable[[dict[str, Any]], None]:
-            return lambda event: heard[n].append(event["kind"])
-
-        long = [pool.submit({**LONG, "key": f"a{n}"}, ANALYSIS, listener(n)) for n in range(2)]
-        await until(lambda: all("update" in kinds for kinds in heard))
-        assert (await pool.ask(QUICK))["result"]  # though both processes were busy
-        await until(lambda: any("waiting" in kinds for kinds in heard))
-        gave_way = next(n for n in range(2) if "waiting" in heard[n])
-        seen = len(heard[gave_way])
-        await until(lambda: "update" in heard[gave_way][seen:])  # it has gone on
+        long = [pool.submit(LONG, rank) for rank in (ANALYSIS, ANALYSIS, ANALYSIS, BACKGROUND)]
+        await until(lambda: sum(ticket.process is not None for ticket in long) == 2)
+        assert (await pool.ask(QUICK))["result"]
+        front = [one for one in pool.processes if not one.behind]
+        behind = [one for one in pool.processes if one.behind]
+        assert all(one.ticket is not None and one.ticket.rank == ANALYSIS for one in behind)
+        lower = {os.getpriority(os.PRIO_PROCESS, one.child.pid) for one in behind}
+        assert min(lower) > max(os.getpriority(os.PRIO_PROCESS, one.child.pid) for one in front)
         for ticket in long:
             pool.stop(ticket)
+
+    with_pool(work)
+
+
+def test_a_client_has_so_many_jobs_waiting_and_others_are_not_held_up_by_it() -> None:
+    async def work(pool: Pool) -> None:
+        pool.most_waiting = 3
+        busy = [pool.submit(LONG, MOVE, client="greedy") for _ in range(2)]
+        await until(lambda: all(ticket.process for ticket in busy))
+        waiting = [pool.submit(QUICK, MOVE, client="greedy", bounded=True) for _ in range(3)]
+        with pytest.raises(JobFailed, match="3 requests from your address"):
+            await pool.ask(QUICK, client="greedy")
+        modest = pool.submit(QUICK, MOVE, client="modest", bounded=True)
+        pool.stop(busy[0])
+        await modest.answer
+        assert not any(ticket.answer.done() for ticket in waiting)
+        pool.stop(busy[1])
+        await waiting[-1].answer
+
+    with_pool(work)
+
+
+def test_no_timer_holds_a_job_that_has_ended() -> None:
+    """Thirty answers a second, each held for a minute and a half, would be a server that grows."""
+
+    async def work(pool: Pool) -> None:
+        ticket = pool.submit(QUICK, MOVE, seconds=600)
+        await ticket.answer
+        timers: Any = asyncio.get_running_loop()
+        assert not any(ticket in (timer._args or ()) for timer in timers._scheduled)
 
     with_pool(work)
 

@@ -138,6 +138,20 @@ def trap(
     tell(found(seeds), json, plot)
 
 
+def linear(
+    games: Annotated[int, typer.Option(min=1, help="against itself")] = 1000,
+    trace: Annotated[float, typer.Option(help="λ: how far back a surprise is felt")] = 0.7,
+    alpha: Annotated[float, typer.Option(help="the size of a step")] = 0.05,
+    seed: Seed = 0,
+    plot: PlotFile = None,
+    json: Json = False,
+) -> None:
+    """The linear evaluation of tic-tac-toe learnt by TD(λ): its weights, and how often its choice is right."""
+    from zermelo.lab.learned import learned
+
+    tell(learned(games, seed, trace, alpha), json, plot)
+
+
 COMMANDS: tuple[Callable[..., None], ...] = (
     leaves,
     branching,
@@ -148,4 +162,5 @@ COMMANDS: tuple[Callable[..., None], ...] = (
     tictactoe,
     backgammon,
     trap,
+    linear,
 )

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from zermelo.errors import BadLimit
+from zermelo.errors import BadLimit, BadParameter
 from zermelo.interfaces.cli.options import LARGEST, Json, write_text
 
 Seed = Annotated[int, typer.Option(min=0, help="of starts and of everything that is drawn")]
@@ -115,13 +115,20 @@ def levels(
 def grade(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="a Python file with reflex, minimax, alphabeta, …")],
     games: Annotated[int, typer.Option(min=1, max=LARGEST, help="for the tasks that are judged by play")] = 10,
-    limit: Seconds = 10.0,
+    limit: Annotated[
+        float | None, typer.Option("--limit", metavar="SECONDS", help="for one answer; 10, and 60 for learning")
+    ] = None,
+    project: Annotated[str, typer.Option(help="search: the second project; learning: the third")] = "search",
     json: Json = False,
 ) -> None:
-    """Mark a student's file: five tasks as in the course's second project, 25 points, each with the reason."""
+    """Mark a student's file: the tasks of the course's second or third project, 25 points, each with the reason."""
     from zermelo.lab.pacman.grading import grade as mark
+    from zermelo.lab.pacman.learning_grading import grade_learning
 
-    report = mark(file, games=games, seconds=limit)
+    projects: dict[str, Callable[..., Any]] = {"search": mark, "learning": grade_learning}
+    if project not in projects:
+        raise BadParameter(f"there is no project {project!r}: there are {' and '.join(projects)}")
+    report = projects[project](file, games=games, **({} if limit is None else {"seconds": limit}))
     print(json_module.dumps(report.to_json(), indent=2) if json else report.to_text())
     if report.points < report.of:
         raise typer.Exit(1)
@@ -142,7 +149,22 @@ def watch(
     print(made.reason or "the game was not finished")
 
 
-COMMANDS: tuple[Callable[..., None], ...] = (pacman, mystery, levels, grade, watch)
+def qlearn(
+    lessons: Annotated[int, typer.Option(min=1, max=LARGEST, help="games with exploring")] = 50,
+    games: Annotated[int, typer.Option(min=1, max=LARGEST, help="games without, after them")] = 20,
+    layout: Annotated[str, typer.Option(help="a maze of pacman, by name or as it is written")] = "",
+    ghosts: Annotated[int, typer.Option(min=1, max=4, help="that move at random")] = 1,
+    seed: Seed = 0,
+    json: Json = False,
+) -> None:
+    """Approximate Q-learning: Pacman learns the weights of four features from his own games."""
+    from zermelo.lab.pacman.learning import MAZE, PacmanWorld, train
+
+    done = train(world=PacmanWorld(layout or MAZE, ghosts), lessons=lessons, games=games, seed=seed)
+    print(json_module.dumps(vars(done), indent=2) if json else done.to_text())
+
+
+COMMANDS: tuple[Callable[..., None], ...] = (pacman, mystery, levels, grade, watch, qlearn)
 
 
 def show(frames: list[str], pace: float) -> None:

@@ -9,6 +9,7 @@ import typer
 
 from zermelo.games import catalogue
 from zermelo.interfaces.cli.options import remind
+from zermelo.interfaces.web.guard import PEOPLE
 
 
 def serve(
@@ -24,6 +25,9 @@ def serve(
     tournaments: Annotated[
         list[Path] | None, typer.Option("--tournament", metavar="FILE", help="a tournament to show; may be repeated")
     ] = None,
+    people: Annotated[
+        int, typer.Option(min=1, max=10_000, help="how many people may share one address, as a class behind one router")
+    ] = PEOPLE,
     store: Annotated[Path | None, typer.Option(metavar="FILE", help="where games under way are kept")] = None,
 ) -> None:
     """Open the page: choose a game, play, see what the players think, watch them meet."""
@@ -33,5 +37,5 @@ def serve(
         remind(catalogue.find(name), name)
     start(
         port, host=host, browser=browser, store=store, files=tuple(files or ()), word_lists=tuple(lists or ()),
-        tournaments=tuple(tournaments or ()),
+        tournaments=tuple(tournaments or ()), people=people,
     )  # fmt: skip

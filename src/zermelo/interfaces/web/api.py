@@ -14,6 +14,7 @@ from fastapi.responses import HTMLResponse, PlainTextResponse, Response
 
 from zermelo.errors import BadParameter
 from zermelo.interfaces.web.commands import COMMANDS, Command
+from zermelo.interfaces.web.guard import client_of
 from zermelo.interfaces.web.host import Host, NoTable
 from zermelo.interfaces.web.matches import Matches
 from zermelo.interfaces.web.pool import ANALYSIS, BACKGROUND
@@ -26,21 +27,21 @@ LAB_SECONDS = 600  # for one row of a demo
 PLACE = Query("", max_length=100_000, pattern=r"^(\d{1,5}(\.\d{1,5})*)?$", description="0.0.1: a place of the record")
 
 
-def the_host(request: Request) -> Host:
+async def the_host(request: Request) -> Host:
     """The host of this server."""
     host: Host = request.app.state.host
     return host
 
 
-def the_matches(request: Request) -> Matches:
+async def the_matches(request: Request) -> Matches:
     """The matches of this server."""
     matches: Matches = request.app.state.matches
     return matches
 
 
-def the_client(request: Request) -> str:
+async def the_client(request: Request) -> str:
     """Who asks: their address."""
-    return request.client.host if request.client else ""
+    return client_of(request.scope)
 
 
 def as_json(text: str, warning: str = "") -> Response:
@@ -103,7 +104,7 @@ async def players(host: HostOf) -> list[lists.PlayerKind]:
 @router.post("/warm", summary="Say that a game is about to be played", status_code=202)
 async def warm(host: HostOf, client: ClientOf, asked: requests.AboutToPlay) -> None:
     """What its machines need is compiled in the background, so that their first move does not wait for it."""
-    await host.allow_players(asked.players)
+    await host.allow_players(asked.players, client)
     host.warming.begin(asked.game, asked.settings, asked.players, client)
 
 
@@ -113,7 +114,7 @@ async def warm(host: HostOf, client: ClientOf, asked: requests.AboutToPlay) -> N
 @router.post("/tables", summary="Begin a game", response_model=tables.Opened)
 async def open_table(host: HostOf, client: ClientOf, asked: requests.NewTable) -> Response:
     """The new table, with a key for every seat."""
-    await host.allow_players(asked.seats)
+    await host.allow_players(asked.seats, client)
     opened = await host.open({"job": "open_table", "given": asked.model_dump()}, client)
     if HUMAN in asked.seats:
         host.warming.begin(asked.game, asked.settings, asked.seats, client)
@@ -183,7 +184,7 @@ def command_endpoint(command: Command) -> Callable[..., Any]:
 
     async def obey(host: Host, client: str, number: str, asked: Any) -> Any:
         table = await host.table(number, client)
-        await host.allow_players(getattr(asked, "seats", []))
+        await host.allow_players(getattr(asked, "seats", []), client)
         answer = await host.command(table, command.name, asked.model_dump(), asked.keys, looks=command.looks)
         return as_json(answer, table.warning)
 
@@ -198,7 +199,7 @@ def question_endpoint(question: QuestionKind) -> Callable[..., Any]:
 
     async def find_out(host: Host, client: str, number: str, asked: Any) -> thoughts.JobEvent:
         task = await host.question(await host.table(number, client), question.name, asked, asked.keys)
-        await host.allow_players([task.job["player"]])
+        await host.allow_players([task.job["player"]], client)
         return thoughts.JobEvent(**{**await host.ask(task.job, task.rank, task.seconds, client), "kind": "done"})
 
     find_out.__annotations__ = {
@@ -222,7 +223,7 @@ for question in QUESTIONS.values():
 @router.post("/analyse", summary="What a player thinks of a position", response_model=thoughts.Result)
 async def analyse(host: HostOf, client: ClientOf, asked: requests.Question) -> thoughts.Result:
     """The same keys as `zermelo analyse --json`. The live connection streams."""
-    await host.allow_players([asked.player])
+    await host.allow_players([asked.player], client)
     place = {"game": asked.game, "settings": asked.settings, "position": asked.position}
     found = await host.ask_rules({"job": "position", **place, "moves": asked.moves}, client, reading=True)
     job = {"job": "think", **place, "moves": found["moves"], "player": asked.player, "lines": asked.lines}
@@ -235,7 +236,7 @@ async def analyse(host: HostOf, client: ClientOf, asked: requests.Question) -> t
 @router.post("/matches", summary="Let players meet", response_model=lists.Match)
 async def open_match(host: HostOf, client: ClientOf, matches: MatchesOf, asked: requests.NewMatch) -> lists.Match:
     """It is played in the background; look at it again to see how it stands."""
-    await host.allow_players(asked.players)
+    await host.allow_players(asked.players, client)
     if HUMAN in asked.players:
         raise BadParameter("a match is between machines: for a game with a person open a table")
     job = {"job": "position", "game": asked.game, "settings": asked.settings}

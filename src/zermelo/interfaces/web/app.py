@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -16,14 +17,15 @@ from starlette.exceptions import HTTPException
 from zermelo.errors import BadParameter, ZermeloError
 from zermelo.explain.page import script_digest
 from zermelo.interfaces.web import api, live
-from zermelo.interfaces.web.guard import LOOPBACK, Guard
+from zermelo.interfaces.web.guard import LOOPBACK, PEOPLE, WAITING, Guard
 from zermelo.interfaces.web.host import Host, NoTable
 from zermelo.interfaces.web.matches import Matches
 from zermelo.interfaces.web.pool import Pool
 from zermelo.interfaces.web.store import Store
 from zermelo.interfaces.web.wire.base import first_wrong
 
-RULES = 3  # processes that follow the rules of games; one of them is left to games under way
+RULES = 2  # processes that follow the rules of games under way, and as many that read what is opened
+SPARE = 2  # processes that search for moves beside one for each core: who has so long to think need not wait first
 PAGE = Path(__file__).parent / "page"  # made by `npm run build` when the package is installed
 MISSING = """<!doctype html><title>Zermelo</title><p>The page was not built when Zermelo was installed (npm could not
 fetch its parts). The interface for scripts is at <a href="/openapi.json">/openapi.json</a>; run <code>make page</code>
@@ -40,6 +42,7 @@ def create_app(
     processes: int | None = None,
     tournaments: tuple[str, ...] = (),
     page: Path = PAGE,
+    people: int = PEOPLE,
 ) -> FastAPI:
     """The application with its games kept in a file."""
 
@@ -47,7 +50,9 @@ def create_app(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         trusted = {"programs": files, "lists": dict(word_lists or {})}
         kept = store if isinstance(store, Store) else Store(store)
-        host = Host(kept, Pool(processes, "jobs", trusted), Pool(RULES, "rules", trusted), files)
+        cores, most = os.cpu_count() or 2, people * WAITING
+        searches = Pool(processes or cores + SPARE, max(2, processes or cores), "jobs", trusted, most_waiting=most)
+        host = Host(kept, searches, Pool(RULES, RULES, "rules", trusted, most_waiting=most), files)
         app.state.host, app.state.matches, app.state.tournaments = host, Matches(host), tournaments
         yield
         await host.close()
@@ -65,7 +70,7 @@ def create_app(
         app.mount("/", Fresh(directory=page, html=True))
     else:
         app.get("/", response_class=HTMLResponse, include_in_schema=False)(missing_page)
-    app.add_middleware(Guard, hosts=hosts, token=token, scripts=script_digest())  # of the microscope's page
+    app.add_middleware(Guard, hosts=hosts, token=token, scripts=script_digest(), people=people)  # the microscope's
     return app
 
 

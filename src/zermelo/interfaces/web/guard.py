@@ -12,6 +12,7 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, MutableMapping
 from http.cookies import CookieError, SimpleCookie
+from ipaddress import IPv6Address, IPv6Network
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -20,9 +21,11 @@ FILE = 2**20  # bytes of one request with a file of a game
 BODY = 2**18  # bytes of any other
 MESSAGE = 64 * 2**10  # bytes of one message on a live connection
 RATE, BURST = 20.0, 120.0  # messages a second, and how many at once
-REQUESTS, AT_ONCE = 100.0, 1000.0  # requests of one address in a second, and how many at once
+PEOPLE = 25  # that may share one address: what an address may do is this many times what a person may
+REQUESTS, AT_ONCE = 4.0, 40.0  # requests of a person in a second, and how many at once
+WAITING = 4  # requests of a person that wait to be served
+SOCKETS = 80  # live connections of a person
 CLIENTS = 10_000  # addresses that are remembered
-SOCKETS = 2000  # live connections of one address
 HEADERS = [
     (b"x-content-type-options", b"nosniff"), (b"referrer-policy", b"no-referrer"),
     (b"cross-origin-resource-policy", b"same-origin"), (b"x-frame-options", b"DENY"),
@@ -63,8 +66,15 @@ class Bucket:
 class Guard:
     """Stands before the application and turns away what has no business here."""
 
-    def __init__(self, app: Any, hosts: tuple[str, ...] = LOOPBACK, token: str = "", scripts: str = "") -> None:
-        self.app, self.hosts, self.token = app, hosts, token
+    def __init__(
+        self,
+        app: Any,
+        hosts: tuple[str, ...] = LOOPBACK,
+        token: str = "",
+        scripts: str = "",
+        people: int = PEOPLE,
+    ) -> None:
+        self.app, self.hosts, self.token, self.people = app, hosts, token, people
         self.policy = policy(*scripts.split()).encode()
         self.buckets: OrderedDict[str, Bucket] = OrderedDict()
         self.sockets: Counter[str] = Counter()  # live connections of each address
@@ -72,7 +82,7 @@ class Guard:
     def bucket(self, scope: Scope) -> Bucket:
         """What somebody, by their address, may still ask for."""
         client = client_of(scope)
-        found = self.buckets.setdefault(client, Bucket(REQUESTS, AT_ONCE))
+        found = self.buckets.setdefault(client, Bucket(self.people * REQUESTS, self.people * AT_ONCE))
         self.buckets.move_to_end(client)
         if len(self.buckets) > CLIENTS:
             self.buckets.popitem(last=False)
@@ -98,9 +108,9 @@ class Guard:
                 return
             await self.app(scope, bounded(receive, most), self.marked(scope, send))
             return
-        client = client_of(scope)
-        if self.sockets[client] >= SOCKETS:
-            await refuse(scope, receive, send, 429, f"{SOCKETS} connections of yours are open already: close some")
+        client, most = client_of(scope), self.people * SOCKETS
+        if self.sockets[client] >= most:
+            await refuse(scope, receive, send, 429, f"{most} connections of your address are open already: close some")
             return
         self.sockets[client] += 1
         try:
@@ -140,8 +150,17 @@ class Guard:
 
 
 def client_of(scope: Scope) -> str:
-    """Who asks, by their address."""
-    return str((scope.get("client") or ("",))[0])
+    """Who asks, by their address; of IPv6 by their network, since anybody has as many addresses there as they like."""
+    client = str((scope.get("client") or ("",))[0])
+    if ":" not in client:
+        return client
+    try:
+        address = IPv6Address(client.partition("%")[0])
+    except ValueError:
+        return client
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(IPv6Network((int(address) >> 64 << 64, 64)))
 
 
 def host_name(header: str) -> str:

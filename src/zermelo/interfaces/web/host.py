@@ -177,12 +177,12 @@ class Host:
 
     # ------------------------------------------------------------------ tables
 
-    async def allow_players(self, players: list[str]) -> None:
+    async def allow_players(self, players: list[str], client: str) -> None:
         """Refuse players that cannot be had here, before anything is begun."""
         unknown = [text for text in players if text not in self.accepted]
         if unknown:
             try:
-                await self.pool.ask({"job": "check_player", "players": unknown})
+                await self.pool.ask({"job": "check_player", "players": unknown}, client=client)
             except JobFailed as problem:
                 raise BadPlayer(str(problem)) from None
             if len(self.accepted) > 10_000:

@@ -16,6 +16,7 @@ from zermelo.game.playthrough import Playthrough
 from zermelo.game.veil import veiled
 from zermelo.games import catalogue
 from zermelo.interfaces.web.lessons import example_page, list_lessons, quiz
+from zermelo.interfaces.web.processes import RECENT
 from zermelo.interfaces.web.tournaments import tournament, tournament_game
 from zermelo.players import is_warm
 from zermelo.players import player as find_player
@@ -36,16 +37,18 @@ ORDERED = 12  # of alpha-beta's root moves that are shown
 SEEN, SEEN_SECONDS = 40_000, 8.0  # steps and seconds of a textbook search that are kept; then it is cut short
 STAND_IN = "greedy"  # moves for a player whose kernels are not compiled yet; it has none
 LONGER = 4  # times as long is a move looked at in a review where its verdict is in doubt
-KEPT = 6  # players whose memory is kept from one move to the next, and playthroughs
+KEPT = RECENT  # players whose memory is kept from one move to the next, and playthroughs
+MOST_LOADED = 1000  # of which that is remembered
 
 players: OrderedDict[str, Player] = OrderedDict()
+loaded: set[str] = set()  # players and games whose kernels this process has
 lines: OrderedDict[str, tuple[list[str], Playthrough]] = OrderedDict()
 
 
 def think(job: Job, update: Update, stop_event: threading.Event) -> dict[str, Any]:
     """A player's answer to a position, with the state of its thoughts on the way."""
     line = veiled(line_of(job))  # whoever thinks here is never shown what is hidden
-    stand_in = STAND_IN if job.get("stand_in") and not is_warm(find_player(str(job["player"])), line) else ""
+    stand_in = STAND_IN if job.get("stand_in") and not begins_at_once(job, line) else ""
     player = player_of(job | {"player": stand_in} if stand_in else job)
     found = player.think(
         line,
@@ -238,6 +241,18 @@ def line_of(job: Job) -> Playthrough:
     while len(lines) > KEPT:
         lines.popitem(last=False)
     return line.copy()
+
+
+def begins_at_once(job: Job, line: Playthrough) -> bool:
+    """Whether a player's kernels are loaded here, or can be; to look costs as much as a small search: it is noted."""
+    place = f"{job['player']} {job['game']} {job.get('settings')}"
+    if place not in loaded:
+        if not is_warm(find_player(str(job["player"]), MOST), line):
+            return False
+        if len(loaded) >= MOST_LOADED:
+            loaded.clear()
+        loaded.add(place)
+    return True
 
 
 def player_of(job: Job) -> Player:

@@ -15,8 +15,9 @@ def list_lessons(job: Job, update: Any, stop_event: threading.Event) -> dict[str
     from zermelo.lab.examples import ALL, Example
     from zermelo.lab.notes import NOTES, Note
     from zermelo.lab.quiz import KINDS
+    from zermelo.lab.worlds import WORLD_LESSONS, WorldLesson
 
-    shown: list[Example | Note] = [*ALL, *NOTES]
+    shown: list[Example | WorldLesson | Note] = [*ALL, *WORLD_LESSONS, *NOTES]
     return {
         "examples": [
             {"name": one.name, "lecture": one.lecture, "slide": one.slide, "about": one.about} for one in shown
@@ -31,8 +32,12 @@ def example_page(job: Job, update: Any, stop_event: threading.Event) -> dict[str
     from zermelo.lab.examples import ALL
     from zermelo.lab.gallery import note_page
     from zermelo.lab.notes import NOTES
+    from zermelo.lab.worlds import WORLD_LESSONS
 
     name = str(job["name"])
+    for lesson in WORLD_LESSONS:
+        if lesson.name == name:
+            return {"html": lesson.page()}
     for note in NOTES:
         if note.name == name:
             return {"html": note_page(note)}

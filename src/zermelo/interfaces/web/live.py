@@ -15,7 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from zermelo.errors import BadParameter, ZermeloError
 from zermelo.interfaces.web.commands import COMMANDS
-from zermelo.interfaces.web.guard import MESSAGE, Bucket
+from zermelo.interfaces.web.guard import MESSAGE, Bucket, client_of
 from zermelo.interfaces.web.host import Entry, Host
 from zermelo.interfaces.web.pool import JobFailed, Ticket
 from zermelo.interfaces.web.questions import QUESTIONS, QuestionKind, Task
@@ -115,7 +115,7 @@ class Live:
                 return
             if name == "stop":
                 self.stop(given.what)
-            await self.host.allow_players(getattr(given, "seats", []))
+            await self.host.allow_players(getattr(given, "seats", []), self.client)
             answer = await self.host.command(
                 self.table, name, given.model_dump(), self.keys, looks=COMMANDS[name].looks, but=self
             )
@@ -145,8 +145,8 @@ class Live:
                 self.push(events.QuestionEvent(kind=kind, path=path, event=JobEvent(**event)))
 
         try:
-            await self.host.allow_players([task.job["player"]])
-            ticket = self.host.pool.submit(task.job, task.rank, heard, task.seconds, self.client)
+            await self.host.allow_players([task.job["player"]], self.client)
+            ticket = self.host.pool.submit(task.job, task.rank, heard, task.seconds, self.client, bounded=True)
             current.append(ticket)
             self.tickets[kind] = ticket
             answer = await ticket.answer
@@ -191,7 +191,7 @@ async def live(socket: WebSocket, number: str) -> None:
     host: Host = socket.app.state.host
     await socket.accept()
     keys = socket.query_params.getlist("key")[:16]
-    client = socket.client.host if socket.client else ""
+    client = client_of(socket.scope)
     try:
         table = await host.table(number[:40], client)
         page = Live(socket, host, table, keys, client)

@@ -1,8 +1,9 @@
 """Worker processes and the queue before them: searches share the cores fairly, and none outstays its welcome.
 
-Moves in games come before analyses, analyses before reviews and matches. An analysis gives way when a move has to
-wait, and goes on afterwards; reviews and matches leave one process to the players. Within a rank, those who have the
-fewest jobs at work come first, then those who were served longest ago: whoever asks for much waits for themselves.
+Moves in games have processes of their own, more of them than there are cores: a player who has a second to think
+answers after a second, and thinks the less the more think beside it. All else is done behind, at a lower priority:
+analyses first, while reviews and matches leave one process to these. Within a rank, those who have the fewest jobs at
+work come first, then those who were served longest ago: whoever asks for much waits for themselves.
 """
 
 from __future__ import annotations
@@ -11,30 +12,27 @@ import asyncio
 import contextlib
 import itertools
 import json
-import os
-import signal
-import sys
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
+
+from zermelo.interfaces.web.processes import Process
 
 MOVE, ANALYSIS, BACKGROUND = range(3)  # ranks of jobs
 
-SLICE = 1.0  # seconds that an analysis has before it may be asked to give way
 GRACE = 5.0  # seconds between being told to stop and being ended
 COMPILING = 900.0  # seconds for a job whose kernels have to be compiled first
 MEGABYTES = 3000  # of memory that a process may take while it searches
 KEPT_MEGABYTES = 1200  # that it may keep when it has finished
 IDLE = 300.0  # seconds after which a process that nobody needs is let go
-LINE = 64 * 2**20  # bytes of one answer
-PATIENCE = 0.3  # seconds that a job about a table waits for the process that knows it
-MOST_WAITING = 40  # jobs of one client in the queue
+PATIENCE = 0.05  # seconds that a job about a table waits for the process that knows it
+MOST_WAITING = 100  # jobs of one client in the queue
+MOST_QUEUED = 20  # times as many of all clients
+TOLD = 1.0  # seconds between two words on how many are ahead: each goes to all who look on
 MOST_CLIENTS = 10_000  # of which it is remembered when they were served
 MOST_KNOWN = 100  # tables that a process remembers
-KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # Windows has no SIGKILL; there SIGTERM ends a process at once
 
 Listener = Callable[[dict[str, Any]], None]
 
@@ -59,8 +57,9 @@ class Ticket:
     patient: bool = False  # it has waited for the process that knows its table
     process: Process | None = None
     begun: float = 0.0
+    told: float = 0.0  # when it was last said how many are ahead
     compiled: bool = False
-    gives_way: bool = False
+    timers: dict[str, asyncio.TimerHandle] = field(default_factory=dict)
     stopped: bool = False
 
     def tell(self, **event: Any) -> None:
@@ -68,52 +67,40 @@ class Ticket:
         if self.listener is not None:
             self.listener(event)
 
+    def forget_timers(self) -> None:
+        """It has ended, and nothing need look at it again."""
+        for timer in self.timers.values():
+            timer.cancel()
+        self.timers.clear()
 
-@dataclass(eq=False)
-class Process:
-    """One worker process."""
-
-    child: asyncio.subprocess.Process
-    ticket: Ticket | None = None
-    last_key: str = ""
-    known: dict[str, int] = field(default_factory=dict)  # tables that it has served, and their versions
-    idle_since: float = field(default_factory=time.monotonic)
-
-    def send(self, message: dict[str, Any]) -> None:
-        """A line to the process; one that has died is noticed by its reader."""
-        assert self.child.stdin is not None
-        with contextlib.suppress(ConnectionError, RuntimeError):
-            self.child.stdin.write((json.dumps(message) + "\n").encode())
-
-    def kill(self) -> None:
-        """End it at once. By the system's call: asyncio's own would take its death from whoever waits for it."""
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(self.child.pid, KILL)
-
-    def megabytes(self) -> float:
-        """What it holds in memory, where the system tells."""
-        try:
-            pages = int(Path(f"/proc/{self.child.pid}/statm").read_text().split()[1])
-        except (OSError, IndexError, ValueError):
-            return 0.0
-        return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+    def tell_ahead(self, ahead: int) -> None:
+        """Say how many are served before it, now and then."""
+        if ahead and (now := time.monotonic()) - self.told >= TOLD:
+            self.told = now
+            self.tell(kind="waiting", ahead=ahead)
 
 
 class Pool:
     """A few processes, and everybody's jobs for them."""
 
-    def __init__(self, count: int | None = None, kind: str = "jobs", trusted: dict[str, Any] | None = None) -> None:
-        self.count = max(2, count or os.cpu_count() or 2)
-        self.kind, self.trusted = (
-            kind,
-            json.dumps(trusted or {}),
-        )  # what its processes do, and which files they may name
+    def __init__(
+        self,
+        count: int,
+        behind: int,
+        kind: str = "jobs",
+        trusted: dict[str, Any] | None = None,
+        *,
+        most_waiting: int = MOST_WAITING,
+    ) -> None:
+        self.most = {False: count, True: behind}  # processes for moves, and those behind
+        self.kind, self.trusted = kind, json.dumps(trusted or {})  # what they do, and which files they may name
+        self.most_waiting = most_waiting
         self.served: OrderedDict[str, float] = OrderedDict()  # when each client was last served
         self.processes: list[Process] = []
         self.waiting: list[Ticket] = []
         self.numbers = itertools.count(1)
         self.tasks: set[asyncio.Task[None]] = set()
-        self.starting = 0
+        self.starting: Counter[bool] = Counter()
         self.closed = False
 
     # ------------------------------------------------------------------ asking
@@ -132,14 +119,22 @@ class Pool:
         """Put a job into the queue; its answer is a future."""
         loop = asyncio.get_running_loop()
         ticket = Ticket(next(self.numbers), job, rank, listener, loop.create_future(), seconds, client, abrupt)
-        if bounded and sum(other.client == client for other in self.waiting) >= MOST_WAITING:
-            self.fail(ticket, f"{MOST_WAITING} of your requests are waiting already: wait for some of them")
+        if bounded and (said := self.refusal(client)):
+            self.fail(ticket, said)
             return ticket
         self.waiting.append(ticket)
         self.schedule()
-        if ticket in self.waiting and (ahead := self.ahead(ticket)):
-            ticket.tell(kind="waiting", ahead=ahead)
+        if listener is not None and ticket in self.waiting:
+            ticket.tell_ahead(self.ahead(ticket))
         return ticket
+
+    def refusal(self, client: str) -> str:
+        """Why one more job of a client is not taken, if so."""
+        if sum(other.client == client for other in self.waiting) >= self.most_waiting:
+            return f"{self.most_waiting} requests from your address are waiting already: wait for some of them"
+        if len(self.waiting) >= MOST_QUEUED * self.most_waiting:
+            return f"{len(self.waiting)} requests are waiting already: ask again later"
+        return ""
 
     async def ask(
         self, job: dict[str, Any], rank: int = MOVE, seconds: float = 90.0, client: str = "", *, abrupt: bool = False
@@ -152,15 +147,19 @@ class Pool:
             self.stop(ticket)
             raise
 
-    def order(self, ticket: Ticket) -> tuple[int, int, float, int]:
+    def order(self) -> Callable[[Ticket], tuple[int, int, float, int]]:
         """Who is served first: by rank, then those with the fewest jobs at work, then those served longest ago."""
-        working = sum(one.ticket is not None and one.ticket.client == ticket.client for one in self.processes)
-        return ticket.rank, working if ticket.client else 0, self.served.get(ticket.client, 0.0), ticket.number
+        working = Counter(one.ticket.client for one in self.processes if one.ticket is not None)
+        del working[""]  # what the server asks for itself
+        return lambda ticket: (
+            ticket.rank, working[ticket.client], self.served.get(ticket.client, 0.0), ticket.number
+        )  # fmt: skip
 
     def ahead(self, ticket: Ticket) -> int:
         """How many are served before this one."""
-        mine = self.order(ticket)
-        return sum(self.order(other) < mine for other in self.waiting)
+        order = self.order()
+        mine = order(ticket)
+        return sum(order(other) < mine for other in self.waiting if (other.rank == MOVE) == (ticket.rank == MOVE))
 
     def stop(self, ticket: Ticket) -> None:
         """Tell a job to come to an end with what it has; one still waiting is taken out of the queue."""
@@ -177,7 +176,7 @@ class Pool:
     # ------------------------------------------------------------------ serving
 
     def schedule(self) -> None:
-        """Give the next jobs to idle processes; start one where there is work and room; let analyses give way."""
+        """Give the next jobs to idle processes; start one where there is work and room."""
         if self.closed:
             return
         while self.begin_next():
@@ -185,37 +184,41 @@ class Pool:
 
     def begin_next(self) -> bool:
         """Begin the first job that can begin; whether one did."""
-        self.waiting.sort(key=self.order)
+        self.waiting.sort(key=self.order())
+        free = {
+            side: [one for one in self.processes if one.behind is side and one.ticket is None] for side in self.most
+        }
+        room = {side: self.room(side) for side in self.most}
+        background = sum(one.ticket is not None and one.ticket.rank == BACKGROUND for one in self.processes)
+        wanting: Counter[bool] = Counter()
         for ticket in self.waiting:
-            busy = [one for one in self.processes if one.ticket is not None]
-            background = sum(one.ticket is not None and one.ticket.rank == BACKGROUND for one in busy)
-            if ticket.rank == BACKGROUND and background >= self.count - 1:
+            side = ticket.rank != MOVE
+            if ticket.rank == BACKGROUND and background >= self.most[True] - 1:
                 continue
-            if self.comes_back(ticket):
-                continue
-            free = [one for one in self.processes if one.ticket is None]
-            if free:
-                self.begin(ticket, self.best_of(free, ticket))
+            if free[side] and not self.comes_back(ticket):
+                self.begin(ticket, self.best_of(free[side], ticket))
                 return True
-            if len(self.processes) + self.starting < self.count:
-                self.starting += 1
-                self.spawn(self.start_process())
-                return False
-            if ticket.rank == MOVE:
-                self.make_way()
-                return False
+            wanting[side] += 1
+            if not free[side] and self.starting[side] < min(room[side], wanting[side]):
+                self.starting[side] += 1
+                self.spawn(self.start_process(side))
         return False
+
+    def room(self, behind: bool) -> int:
+        """How many processes could still be started on one side."""
+        return self.most[behind] - sum(one.behind is behind for one in self.processes)
 
     def best_of(self, free: list[Process], ticket: Ticket) -> Process:
         """The process that knows most of what a job is about."""
         key, number = str(ticket.job.get("key", "")), ticket.job.get("number")
         knows = [one for one in free if number in one.known]
-        return next(iter(knows), next((one for one in free if one.last_key == key), free[0]))
+        return next(iter(knows), next((one for one in free if key in one.recent), free[0]))
 
     def comes_back(self, ticket: Ticket) -> bool:
         """Whether a job should wait a moment for the one process that knows its table and is busy with something."""
         number = ticket.job.get("number")
-        holders = [one for one in self.processes if number in one.known]
+        side = ticket.rank != MOVE
+        holders = [one for one in self.processes if one.behind is side and number in one.known]
         if number is None or not holders or any(one.ticket is None for one in holders):
             return False
         now = time.monotonic()
@@ -223,30 +226,16 @@ class Pool:
         if left <= 0 or ticket.patient:
             return False
         ticket.patient = True
-        self.later(left + 0.01, lambda _: self.schedule(), None)
+        asyncio.get_running_loop().call_later(left + 0.01, self.schedule)
         return True
-
-    def make_way(self) -> None:
-        """Ask the analysis that has run longest to stop; it goes on when the moves have been made."""
-        now = time.monotonic()
-        running = [one.ticket for one in self.processes if one.ticket is not None and one.ticket.rank == ANALYSIS]
-        if any(ticket.gives_way for ticket in running):
-            return
-        long = [ticket for ticket in running if now - ticket.begun >= SLICE]
-        if long:
-            chosen = min(long, key=lambda ticket: ticket.begun)
-            chosen.gives_way = True
-            assert chosen.process is not None
-            chosen.process.send({"id": chosen.number, "job": "stop"})
-            self.later(GRACE, self.end_if_busy, chosen)
-        elif running:
-            self.later(SLICE, lambda _: self.schedule(), None)
 
     def begin(self, ticket: Ticket, process: Process) -> None:
         """Hand a job to a process."""
         self.waiting.remove(ticket)
-        ticket.process, ticket.begun, ticket.gives_way = process, time.monotonic(), False
-        process.ticket, process.last_key = ticket, str(ticket.job.get("key", ""))
+        ticket.process, ticket.begun = process, time.monotonic()
+        process.ticket = ticket
+        if key := str(ticket.job.get("key", "")):
+            process.use(key)
         self.served[ticket.client] = time.monotonic()
         self.served.move_to_end(ticket.client)
         if len(self.served) > MOST_CLIENTS:
@@ -259,19 +248,15 @@ class Pool:
         process.send(job)
         self.later(ticket.seconds, self.stop_late, ticket)
         self.later(1.0, self.weigh, ticket)
-        for place, other in enumerate(self.waiting):
-            if place:
-                other.tell(kind="waiting", ahead=place)
+        places: Counter[bool] = Counter()
+        for other in self.waiting:
+            other.tell_ahead(places[other.rank == MOVE])
+            places[other.rank == MOVE] += 1
 
-    async def start_process(self) -> None:
+    async def start_process(self, behind: bool) -> None:
         """One more process, read until it ends."""
-        process = None
         try:
-            child = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "zermelo.interfaces.web.worker", self.kind, self.trusted,
-                stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LINE,
-            )  # fmt: skip
-            process = Process(child)
+            process = await Process.start(self.kind, self.trusted, behind)
             self.processes.append(process)
         except OSError as problem:
             for ticket in self.waiting:
@@ -279,8 +264,11 @@ class Pool:
             self.waiting.clear()
             return
         finally:
-            self.starting -= 1
+            self.starting[behind] -= 1
+        if self.closed:
+            process.kill()
         self.schedule()
+        child = process.child
         assert child.stdout is not None
         with contextlib.suppress(ValueError, ConnectionError):
             async for line in child.stdout:
@@ -290,6 +278,7 @@ class Pool:
         await child.wait()
         self.processes.remove(process)
         if process.ticket is not None:
+            process.ticket.forget_timers()
             self.fail(process.ticket, self.ended(process.ticket))
         self.schedule()
 
@@ -313,12 +302,10 @@ class Pool:
             ticket.tell(**event)
             self.weigh(ticket, again=False)
             return
-        process.ticket, process.idle_since = None, time.monotonic()
+        ticket.forget_timers()
+        process.ticket = None
         if kind == "error":
             self.fail(ticket, str(event["message"]))
-        elif ticket.gives_way and not ticket.stopped:
-            ticket.tell(kind="waiting", ahead=len(self.waiting))
-            self.waiting.append(ticket)
         elif not ticket.answer.done():
             if (state := event.get("state") or ticket.job) and "number" in state and not event.get("missing"):
                 process.known[state["number"]] = state["version"]
@@ -328,7 +315,7 @@ class Pool:
         if process.megabytes() > KEPT_MEGABYTES:
             process.kill()  # a fresh one takes its place when it is needed
         else:
-            self.later(IDLE, self.let_go, process)
+            process.let_go_after(IDLE)
         self.schedule()
 
     def fail(self, ticket: Ticket, message: str) -> None:
@@ -339,9 +326,9 @@ class Pool:
 
     # ------------------------------------------------------------------ watching the time
 
-    def later(self, seconds: float, action: Callable[[Any], None], subject: Any) -> None:
-        """Do something after a while."""
-        asyncio.get_running_loop().call_later(seconds, action, subject)
+    def later(self, seconds: float, action: Callable[[Ticket], None], ticket: Ticket) -> None:
+        """Look at a job at work after a while, unless it has ended by then: a timer would hold all that it brought."""
+        ticket.timers[action.__name__] = asyncio.get_running_loop().call_later(seconds, action, ticket)
 
     def stop_late(self, ticket: Ticket) -> None:
         """A job that has had its time is told to stop; the wait for the compiler does not count."""
@@ -376,12 +363,6 @@ class Pool:
             return
         ticket.process.kill()
 
-    def let_go(self, process: Process) -> None:
-        """End a process that nobody needed for a while."""
-        idle = time.monotonic() - process.idle_since
-        if process.ticket is None and idle >= IDLE - 0.01 and process in self.processes:
-            process.kill()
-
     def spawn(self, work: Any) -> None:
         """Run a task and keep hold of it."""
         task = asyncio.get_running_loop().create_task(work)
@@ -399,7 +380,8 @@ class Pool:
                 process.ticket = None
             assert process.child.stdin is not None
             process.child.stdin.close()
-        if self.tasks:
-            await asyncio.wait(list(self.tasks), timeout=2)
-        for process in self.processes:
-            process.kill()
+        for patience in (2, 5):  # those that have only just begun, and do not listen yet, are ended
+            if self.tasks:
+                await asyncio.wait(list(self.tasks), timeout=patience)
+            for process in self.processes:
+                process.kill()

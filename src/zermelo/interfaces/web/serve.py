@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import secrets
 import socket
@@ -22,12 +23,13 @@ from zermelo.folders import data_folder
 from zermelo.game.files import named_lists
 from zermelo.games import catalogue
 from zermelo.interfaces.web.app import PAGE, create_app
-from zermelo.interfaces.web.guard import LOOPBACK, MESSAGE
+from zermelo.interfaces.web.guard import LOOPBACK, MESSAGE, PEOPLE
 from zermelo.interfaces.web.patience import PatientProtocol
 from zermelo.interfaces.web.store import Store, Unusable
 
 PORT = 8000
 TRIES = 50  # ports after the usual one
+COLLECT = 5_000, 5, 20  # how often the collector of garbage looks: often, at little, for all wait meanwhile
 
 
 def serve(
@@ -39,6 +41,7 @@ def serve(
     files: tuple[str, ...] = (),
     word_lists: tuple[str, ...] = (),
     tournaments: tuple[Path, ...] = (),
+    people: int = PEOPLE,
 ) -> None:
     """Serve until Ctrl-C."""
     for name in files:
@@ -57,7 +60,7 @@ def serve(
     kept = open_store(store or data_folder() / "tables.sqlite")
     app = create_app(
         kept, files=files, word_lists=lists, hosts=LOOPBACK if local else ("*",), token=token,
-        tournaments=tuple(str(path) for path in tournaments),
+        tournaments=tuple(str(path) for path in tournaments), people=people,
     )  # fmt: skip
     print(f"Zermelo is at {address}  (Ctrl-C ends it; games under way are kept)", flush=True)
     if not local:
@@ -71,6 +74,7 @@ def serve(
     if browser:
         threading.Thread(target=open_browser, args=(address,), daemon=True).start()
     allow_connections()
+    spare_collector()
     uvicorn.Server(config_of(app)).run(sockets=[listening])
 
 
@@ -79,8 +83,16 @@ def config_of(app: FastAPI, **more: Any) -> uvicorn.Config:
     settings: dict[str, Any] = {
         "log_level": "warning", "ws_max_size": 2 * MESSAGE, "timeout_graceful_shutdown": 2, "server_header": False,
         "ws": "websockets-sansio", "http": PatientProtocol,
+        "ws_per_message_deflate": False,  # each onlooker's messages would be packed apart, with a window of memory each
     }  # fmt: skip
     return uvicorn.Config(app, **(settings | more))
+
+
+def spare_collector() -> None:
+    """What was made so far stays: the collector of garbage need not look at it again and again, while all wait."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECT)
 
 
 def allow_connections() -> None:

@@ -53,8 +53,9 @@ class Report:
 
     def to_text(self) -> str:
         """A table for people."""
-        lines = [f"{mark.task:10}  {mark.points}/{mark.of}  {mark.why}" for mark in self.marks]
-        return "\n".join([*lines, f"{'all':10}  {self.points}/{self.of}"])
+        wide = max(10, *(len(mark.task) for mark in self.marks))
+        lines = [f"{mark.task:{wide}}  {mark.points}/{mark.of}  {mark.why}" for mark in self.marks]
+        return "\n".join([*lines, f"{'all':{wide}}  {self.points}/{self.of}"])
 
     def to_json(self) -> dict[str, Any]:
         """Plain data."""

@@ -7,7 +7,6 @@ moves, and the measure by which the autograder judges a student's search.
 from __future__ import annotations
 
 import math
-from collections import deque
 from collections.abc import Callable
 from typing import Any, ClassVar
 
@@ -53,18 +52,22 @@ JUDGES: dict[str, Judge] = {"score": by_score, "hunger": by_hunger, "caution": b
 
 def steps_to_food(node: Node) -> int:
     """Steps through the maze to the nearest food; the size of the maze where none can be reached."""
-    food, walls = set(node.food), node.walls
-    start = (int(node.pacman[0]), int(node.pacman[1]))
-    seen, waiting = {start}, deque([(start, 0)])
-    while waiting:
-        (column, row), steps = waiting.popleft()
-        if (column, row) in food:
-            return steps
-        for cell in ((column + 1, row), (column - 1, row), (column, row + 1), (column, row - 1)):
-            if cell not in walls and cell not in seen:
-                seen.add(cell)
-                waiting.append((cell, steps + 1))
-    return len(walls)
+    steps = steps_to((int(node.pacman[0]), int(node.pacman[1])), set(node.food), node.walls)
+    return len(node.walls) if steps is None else steps
+
+
+def steps_to(place: tuple[int, int], goals: set[tuple[int, int]], walls: set[tuple[int, int]]) -> int | None:
+    """Steps through the maze to the nearest of some cells; none where there is no way."""
+    edge = {place}
+    seen, steps = set(edge), 0
+    while not edge & goals:
+        around = {(x + a, y + b) for x, y in edge for a, b in ((1, 0), (-1, 0), (0, 1), (0, -1))}
+        edge = around - walls - seen
+        if not edge:
+            return None
+        seen |= edge
+        steps += 1
+    return steps
 
 
 def search(node: Node, kind: str, rounds: int, judge: Judge = by_score) -> Answer:

@@ -14,7 +14,7 @@ process.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -33,9 +33,9 @@ TASKS = ("reflex", *SEARCHES, "better")
 DEPTH = 2  # rounds, where nothing is said
 
 
-def functions_of(module: ModuleType) -> dict[str, Callable[..., Any]]:
-    """Those of the five functions that a file has."""
-    return {name: getattr(module, name) for name in TASKS if callable(getattr(module, name, None))}
+def functions_of(module: ModuleType, names: Sequence[str] = TASKS) -> dict[str, Callable[..., Any]]:
+    """Those of the five functions, or of others, that a file has."""
+    return {name: getattr(module, name) for name in names if callable(getattr(module, name, None))}
 
 
 def module_of(text: str) -> tuple[Path, ModuleType]:

@@ -16,6 +16,7 @@ from zermelo.errors import BadPlayer, ZermeloError
 from zermelo.game.compile import compile_listener
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.pacman import Pacman
+from zermelo.lab.pacman.learning_tasks import answer
 from zermelo.lab.pacman.node import Node
 from zermelo.lab.pacman.student import SEARCHES, TASKS, functions_of, module_of, student
 from zermelo.players.base import Player
@@ -42,8 +43,14 @@ class Desk:
         return {**found, "seconds": time.perf_counter() - begin}
 
     def answer_offers(self, question: dict[str, Any]) -> dict[str, Any]:
-        """Which of the five functions the file has."""
-        return {"offers": [name for name in TASKS if name in functions_of(module_of(self.text)[1])]}
+        """Which of the functions of a project the file has."""
+        names = question.get("names", TASKS)
+        return {"offers": list(functions_of(module_of(self.text)[1], names))}
+
+    def answer_learning(self, question: dict[str, Any]) -> dict[str, Any]:
+        """What one of the functions on planning and learning says."""
+        name = question["name"]
+        return answer(name, functions_of(module_of(self.text)[1], (name,))[name], question)
 
     def answer_game(self, question: dict[str, Any]) -> dict[str, Any]:
         """A new game begins."""
