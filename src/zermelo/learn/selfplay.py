@@ -222,7 +222,9 @@ def searched_value(state: Any, work: Any, clocks: Any, depth: int) -> float:
     work.progress[0] = clocks.progress
     work.start_ply = clocks.plies
     work.in_check[0] = state.checking()
-    bound, ply, index = np.int64(INFINITE), np.int64(0), np.int64(NO_INDEX)
+    bound: Any = np.int64(INFINITE)
+    ply: Any = np.int64(0)
+    index: Any = np.int64(NO_INDEX)
     return float(search(state, work, depth, -bound, bound, ply, index)) / work.unit
 
 
