@@ -6,7 +6,9 @@ STAMP := $(VENV)/.installed
 # Processes of the tests: one more than two cores, as those of the page and the server wait much
 WORKERS ?= 3
 
-.PHONY: run test test-fast test-all coverage check spelling docs format bench signature page pictures release setup browser clean
+ENGINES := stockfish fairy-stockfish gnugo gnuchess phalanx fairymax gnubg grhino
+
+.PHONY: engines run test test-fast test-all coverage check spelling docs format bench signature page pictures release setup browser clean
 EXTRA := $(BIN)/python -c "import sys, tomllib; print('\n'.join(tomllib.load(open('pyproject.toml', 'rb'))['project']['optional-dependencies'][sys.argv[1]]))"
 
 run: $(STAMP)  ## the page to play, analyse and watch; the terminal where the page could not be built
@@ -58,6 +60,9 @@ browser:
 		else \
 			echo "no Chromium is here: the tests of the page will be skipped; install it to run them"; \
 		fi; }
+
+engines:  ## other people's engines that tests and matches use, from Debian; what is missing is skipped
+	apt-get install -y -qq --no-install-recommends $(ENGINES)
 
 format: $(STAMP)
 	$(BIN)/ruff format .

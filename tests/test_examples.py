@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import factorial
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ from zermelo import find, perft
 from zermelo.game.check.checking import Check
 
 FOLDER = Path(__file__).parents[1] / "examples"
-GAMES = ("clobber", "cant_stop", "goofspiel")
+GAMES = ("clobber", "cant_stop", "undercut")
 
 
 def example(name: str) -> Any:
@@ -57,9 +56,14 @@ def test_clobber_as_a_plain_program_counts_it() -> None:
     assert [perft(game(), depth) for depth in range(1, 5)] == [perft(PlainClobber(), depth) for depth in range(1, 5)]
 
 
-def test_goofspiel_has_all_orders_of_both_hands() -> None:
-    assert perft(example("goofspiel")(), 8) == factorial(4) ** 2
-    assert perft(example("goofspiel")(), 3) == 4 * 4 * 3
+def test_undercut_counts_points_as_its_author_says() -> None:
+    state = example("undercut")()
+    assert perft(state, 6) == 5**6
+    for first, second in ((2, 5), (4, 5), (3, 3)):
+        state.play(first)
+        state.play(second)
+    assert [state.points(player) for player in (0, 1)] == [2 + 9 + 3, 5 + 0 + 3]
+    assert state.utility(0) == 1.0
 
 
 def test_cant_stop_throws_first() -> None:

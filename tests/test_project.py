@@ -64,11 +64,15 @@ def test_integration_runs_on_the_versions_that_are_promised() -> None:
 
 
 def test_hooks_call_programs_of_the_environment() -> None:
-    local = next(repo for repo in read_yaml(".pre-commit-config.yaml")["repos"] if repo["repo"] == "local")
-    wanted = " ".join(PROJECT["optional-dependencies"]["test"])
+    (local,) = read_yaml(".pre-commit-config.yaml")["repos"]
+    assert local["repo"] == "local"
+    wanted = " ".join(PROJECT["optional-dependencies"]["test"] + PROJECT["optional-dependencies"]["develop"])
+    packages = {"lint-imports": "import-linter", "check-jsonschema": "check-jsonschema"}
     for hook in local["hooks"]:
-        program = hook["entry"].split()[0].removeprefix(".venv/bin/")
-        assert {"lint-imports": "import-linter"}.get(program, program) in wanted
+        folder, _, program = hook["entry"].split()[0].rpartition("/")
+        assert folder == ".venv/bin"
+        small = program.startswith("check-") or program.endswith(("-fixer", "-hook"))
+        assert packages.get(program, "pre-commit-hooks" if small else program) in wanted, program
 
 
 def test_what_is_listed_as_slow_exists() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from bench.strength.engines import EasyAI, GnuBackgammon, GnuGo, Spiel, Stockfish
+from bench.strength.engines import EasyAI, Spiel
 from zermelo.arena.match import Match
 from zermelo.games import catalogue
 from zermelo.players import Player, player
@@ -16,19 +16,23 @@ Contest = tuple[str, dict[str, str], Callable[[], list[Player]]]  # game, its se
 
 
 def stockfish(elo: int) -> Contest:
-    return "chess", {}, lambda: [player("best:time=0.2"), Stockfish(elo, 0.2)]
+    return "chess", {}, lambda: [player("best:time=0.2"), player(f"uci:stockfish,elo={elo},time=0.2,hash=64")]
 
 
 CONTESTS: dict[str, Contest] = {
     **{f"chess-{elo}": stockfish(elo) for elo in (1350, 1500, 1700, 1900, 2000, 2200)},
-    "go9": ("go", {"size": "9"}, lambda: [player("best:time=1"), GnuGo(10)]),
+    "go9": (
+        "go",
+        {"size": "9"},
+        lambda: [player("best:time=1"), player("gtp:gnugo --level 10 --chinese-rules --positional-superko")],
+    ),
     "othello-spiel": ("othello", {}, lambda: [player("best:time=0.2"), Spiel("othello", 0.2)]),
     "checkers-spiel": ("checkers", {}, lambda: [player("best:time=0.2"), Spiel("checkers", 0.2)]),
     "connect_four-spiel": ("connect_four", {}, lambda: [player("best:time=0.2"), Spiel("connect_four", 0.2)]),
     "othello-easyai": ("othello", {}, lambda: [player("best:time=0.2"), EasyAI(0.2)]),
     "checkers-easyai": ("checkers", {}, lambda: [player("best:time=0.2"), EasyAI(0.2)]),
     "connect_four-easyai": ("connect_four", {}, lambda: [player("best:time=0.2"), EasyAI(0.2)]),
-    "backgammon": ("backgammon", {}, lambda: [player("best:time=0.2"), GnuBackgammon(0)]),
+    "backgammon": ("backgammon", {}, lambda: [player("best:time=0.2"), player("gnubg:plies=0")]),
     "chinese_checkers": (
         "chinese_checkers",
         {"players": "3"},
@@ -55,8 +59,7 @@ def main() -> None:
         print(meeting.run(given.games, lambda match, _: print(len(match.played), flush=True)))
     finally:
         for one in meeting.players:
-            if isinstance(one, Stockfish):
-                one.close()
+            one.close()
 
 
 def opened(meeting: Any) -> Any:

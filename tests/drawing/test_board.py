@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from zermelo.drawing.board import board_svg, state_svg
+from zermelo.drawing.board import board_svg, card_svg, state_svg
+from zermelo.drawing.palette import THEMES, theme_colours
 from zermelo.explain.trace import record
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
@@ -115,3 +116,30 @@ def test_a_browser_draws_them_all(tmp_path: Path, long_run: bool) -> None:
     ]
     subprocess.run(command, check=True, capture_output=True, timeout=120)
     assert picture.stat().st_size > 100_000
+
+
+@pytest.mark.parametrize("game", list(catalogue.entries()))
+def test_a_card_is_the_board_alone_in_the_colours_of_a_theme(game: str) -> None:
+    scene = position(game, 7).state.scene()
+    light, dark = (card_svg(scene, theme_colours(theme, "slate")) for theme in ("light", "dark"))
+    for drawn in (light, dark):
+        assert "var(--" not in drawn
+        root = ElementTree.fromstring(drawn)
+        shown = [use for use in root.iter() if use.get("data-cell") is not None]
+        assert len(shown) == sum(cell.shape != "none" for cell in scene.cells)
+    assert light != dark
+
+
+def test_colours_of_a_theme_are_those_of_the_style_sheet() -> None:
+    dark = theme_colours("dark", "slate")
+    assert dark["board-light"] == THEMES[":root[data-board='slate'][data-theme='dark']"]["board-light"]
+    assert dark["board-line"] == THEMES[":root[data-board='slate']"]["board-line"]
+    assert dark["mark"] == THEMES[":root[data-theme='dark']"]["mark"]
+    assert theme_colours() == THEMES[":root"]
+
+
+def test_words_below_a_cell_are_read_on_the_paper() -> None:
+    cards = Scene(tuple(Cell(f"card {at}", float(at), 0.0, label=f"player {at}") for at in range(6)))
+    drawn = board_svg(cards)
+    assert re.search(rf'fill="{THEMES[":root"]["board-name"]}"[^>]*>player 1<', drawn)
+    assert "rx=" not in drawn  # no board lies under them

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from typing import Any
 
 import numpy as np
@@ -12,6 +11,7 @@ import pytest
 from zermelo.errors import BadPosition
 from zermelo.game.compile import kernel
 from zermelo.games.shogi.pieces import type_of
+from zermelo.players.engines.dialects import hands_in_brackets, western
 
 
 @kernel
@@ -34,18 +34,7 @@ def play_on(states: Any, move: int) -> None:
 
 def fen(state: Any) -> str:
     """A position with hands in brackets; the first player is called white there."""
-    rows, mover, hands, *_ = state.to_text().split()
-    held = "" if hands == "-" else "".join(s * int(n or 1) for n, s in re.findall(r"(\d*)([A-Za-z])", hands))
-    return f"{rows}[{held or '-'}] {'w' if mover == 'b' else 'b'} 0 1"
-
-
-def uci(state: Any, move: int) -> str:
-    """A move with files lettered from the left and ranks counted from below."""
-    text = state.move_text(move)
-    turned = re.sub(
-        r"([1-9])([a-i])", lambda m: f"{chr(97 + state.side - int(m[1]))}{state.side - ord(m[2]) + 97}", text
-    )
-    return turned.replace("*", "@")
+    return hands_in_brackets(state.to_text())
 
 
 def same_moves(variant: str, states: Any) -> list[int]:
@@ -57,7 +46,7 @@ def same_moves(variant: str, states: Any) -> list[int]:
     state, row = states[0], np.zeros(states[0].most_moves, np.int32)
     moves = [int(move) for move in row[: list_moves(states, row)]]
     shown = fen(state)
-    ours, theirs = {uci(state, move) for move in moves}, set(pyffish.legal_moves(variant, shown, []))
+    ours, theirs = {western(state, move) for move in moves}, set(pyffish.legal_moves(variant, shown, []))
     assert len(ours) == len(moves)
     if extra := theirs - ours:
         (drop,) = extra

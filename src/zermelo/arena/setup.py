@@ -11,9 +11,12 @@ from typing import Any
 from zermelo.arena.openings import Openings
 from zermelo.arena.table import Table
 from zermelo.errors import BadParameter, BadPlayer
+from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.players import Player
 from zermelo.players import player as find_player
+from zermelo.players.engines.engine import Engine
+from zermelo.players.engines.making import is_engine
 from zermelo.players.process.isolated import GameName, Isolated
 from zermelo.players.text import read_player
 from zermelo.session.referee import Conduct
@@ -46,7 +49,8 @@ class Setup:
 
     def maker(self, text: str) -> Callable[[], Player]:
         """How an entrant is made: here, or in a process."""
-        apart = self.isolate == ALL or self.isolate == FILES and read_player(text).is_file
+        spec = read_player(text)
+        apart = not is_engine(spec) and (self.isolate == ALL or self.isolate == FILES and spec.is_file)
         if apart:
             return partial(Isolated, text, GameName(self.game, self.settings, self.position), memory=self.memory)
         return partial(find_player, text)
@@ -56,7 +60,7 @@ class Setup:
         start = catalogue.begin(self.game, self.settings, self.position)
         openings = Openings.read(self.openings, start, self.game)
         for text in self.players:
-            refuse_nobody(text)
+            refuse_nobody(text, start)
         makers = [self.maker(text) for text in self.players]
         return Table(start, makers, openings, self.seed, self.conduct, self.game)
 
@@ -73,10 +77,18 @@ class Setup:
         return cls(**{**data, "players": tuple(data["players"]), "conduct": terms})
 
 
-def refuse_nobody(text: str) -> None:
-    """Say at once that a text names nobody, before anything is played; a bot that breaks down is the referee's."""
+def refuse_nobody(text: str, start: Playthrough) -> None:
+    """Say at once that a text names nobody, before anything is played; a bot that breaks down is the referee's.
+
+    An engine that cannot be started, speaks another protocol or does not know the game is told of here too.
+    """
     spec = read_player(text)
     if not spec.is_file:
-        find_player(text)
+        found = find_player(text)
+        if isinstance(found, Engine):
+            try:
+                found.warm(start)
+            finally:
+                found.close()
     elif not Path(spec.name).expanduser().is_file():
         raise BadPlayer(f"there is no file {spec.name}; write the path of a Python file that holds a player")

@@ -19,7 +19,7 @@ from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
 from zermelo.players import Player
 from zermelo.players.base import Resigns
-from zermelo.players.process.isolated import Isolated
+from zermelo.players.process.apart import Apart
 from zermelo.players.process.lines import CRASH, HANG
 from zermelo.session.referee import ILLEGAL, RULES, TIME, Conduct, Referee, Verdict
 
@@ -76,7 +76,7 @@ class Table:
             self.seated[entrant] = self.players[entrant]()
         found = self.seated.pop(entrant)
         self.seated[entrant] = found  # the latest is the last
-        awake = [one for one in self.seated.values() if isinstance(one, Isolated) and one.process is not None]
+        awake = [one for one in self.seated.values() if isinstance(one, Apart) and one.process is not None]
         for idle in awake[:-AWAKE]:
             idle.close()
         return found
@@ -84,7 +84,7 @@ class Table:
     def warm(self, entrant: int, line: Playthrough) -> None:
         """Let a player start up and compile before any clock runs; what goes wrong shows in the game."""
         player = self.player(entrant)
-        if entrant in self.warmed and (not isinstance(player, Isolated) or player.process is not None):
+        if entrant in self.warmed and (not isinstance(player, Apart) or player.process is not None):
             return
         self.warmed.add(entrant)
         place = line.copy()
@@ -133,7 +133,7 @@ class Game:
             player.allow(referee.allowed(seat))
         begin = time.perf_counter()
         try:
-            if isinstance(player, Isolated):
+            if isinstance(player, Apart):
                 player.started()  # a process that must start again does so in nobody's time
                 player.patience = referee.patience(seat)
                 begin = time.perf_counter()

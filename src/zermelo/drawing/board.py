@@ -5,10 +5,11 @@ One unit is one cell. Every cell is an element with its name in `data-cell`, so 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from html import escape
 from typing import Any
 
-from zermelo.drawing.cells import LABEL, Frame, cell_symbols, frame_of, ground, labels_of, lines, on_points
+from zermelo.drawing.cells import LABEL, Frame, cell_symbols, frame_of, ground, is_below, labels_of, lines, on_points
 from zermelo.drawing.coordinates import signs_of
 from zermelo.drawing.kinds import kind_of
 from zermelo.drawing.palette import mixed, player_colours, resolved, role
@@ -28,6 +29,11 @@ def board_svg(scene: Scene, *, title: str = "", flipped: bool = False) -> str:
     return Drawing(scene, title, flipped).svg()
 
 
+def card_svg(scene: Scene, colours: Mapping[str, str], *, shaded: bool = True) -> str:
+    """The board alone in the colours of a theme, for a small picture: without names, buttons and words."""
+    return Drawing(scene, bare=True).card(colours, shaded)
+
+
 def state_svg(state: Any) -> str:
     """The picture of a state."""
     return board_svg(state.scene(), title=type(state).__name__)
@@ -36,11 +42,11 @@ def state_svg(state: Any) -> str:
 class Drawing:
     """One picture under way."""
 
-    def __init__(self, scene: Scene, title: str, flipped: bool) -> None:
-        self.scene, self.title, self.flipped = scene, title, flipped
+    def __init__(self, scene: Scene, title: str = "", flipped: bool = False, bare: bool = False) -> None:
+        self.scene, self.title, self.flipped, self.bare = scene, title, flipped, bare
         self.colours = player_colours(scene)
         self.symbols: dict[str, str] = {}
-        self.signs = signs_of(scene, flipped)
+        self.signs = [] if bare else signs_of(scene, flipped)
         self.frame = frame_of(scene).grown(0.45 if self.signs else 0.08)
         halves = any(cell.shape == "point" and cell.width < 1 for cell in scene.cells)
         self.unit = SMALL * PIXELS if halves else PIXELS
@@ -62,6 +68,14 @@ class Drawing:
         x, y = frame.left + frame.width / 2, frame.top + frame.height / 2
         back = box(frame.width, frame.height, "#ffffff", x=x, y=y)
         return resolved("\n".join([head + named, self.definitions(), back, board, *words, "</svg>", ""]))
+
+    def card(self, colours: Mapping[str, str], shaded: bool) -> str:
+        """The board alone; it takes the room that it is given."""
+        board, frame = self.board(), self.frame
+        view = f"{n(frame.left)} {n(frame.top)} {n(frame.width)} {n(frame.height)}"
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" font-family="sans-serif">'
+        flat = "" if shaded else "<style>.shine{display:none}</style>"
+        return resolved("".join([head, flat, self.definitions(), board, "</svg>"]), colours)
 
     def definitions(self) -> str:
         """The pictures that are used, once each."""
@@ -110,9 +124,10 @@ class Drawing:
             self.symbols[symbol.name] = symbol.svg
             place = f'x="{n(cell.x)}" y="{n(-cell.y)}"'
             parts.append(f'<use data-cell="{escape(cell.name)}" href="#{symbol.name}" {place}/>')
-            if label is not None:
+            if label is not None and not self.bare:
                 x, y = cell.x + label.x, -cell.y + label.y - 0.36 * LABEL
-                words = text(x, y, label.text, LABEL, role("on-board"), bold=False, anchor=label.anchor)
+                colour = role("board-name" if is_below(label, cell) else "on-board")
+                words = text(x, y, label.text, LABEL, colour, bold=False, anchor=label.anchor)
                 parts.append(self.upright(cell.x, y, words))
         return parts
 

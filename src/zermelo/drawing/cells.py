@@ -45,7 +45,7 @@ def frame_of(scene: Scene) -> Frame:
     spans = [(cell.x, -cell.y, *half_of(cell)) for cell in scene.cells]
     spans += [(x, -y, 0.1, 0.1) for x1, y1, x2, y2 in scene.lines for x, y in ((x1, y1), (x2, y2))]
     for cell, label in zip(scene.cells, labels_of(scene), strict=True):
-        if label is not None and label.y > cell.height / 2:
+        if label is not None and is_below(label, cell):
             spans.append((cell.x, -cell.y + label.y, 0.28 * LABEL * len(label.text), 0.06))
     if not spans:
         return Frame(0, 0, 1, 1)
@@ -134,6 +134,8 @@ def grounded(scene: Scene) -> bool:
     """Whether a board lies under the cells: under points and holes, triangles, and squares that fill a frame."""
     if on_points(scene) or any(cell.shape.startswith("triangle") for cell in scene.cells):
         return True
+    if any(label and is_below(label, cell) for cell, label in zip(scene.cells, labels_of(scene), strict=True)):
+        return False  # cards on a table, with words between them
     return all(cell.shape == "circle" for cell in scene.cells) or dense(scene)
 
 
@@ -170,6 +172,11 @@ class Label:
     x: float
     y: float
     anchor: str
+
+
+def is_below(label: Label, cell: Cell) -> bool:
+    """Whether a label stands below its cell, where it is read on the paper and not on the board."""
+    return label.y > cell.height / 2
 
 
 def labels_of(scene: Scene) -> list[Label | None]:

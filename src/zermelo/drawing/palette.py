@@ -7,6 +7,7 @@ here (`css`), a document gets the values themselves (`resolved`).
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from zermelo.errors import BadRules
@@ -88,6 +89,16 @@ THEMES: dict[str, dict[str, str]] = {  # selector on the page's root -> what dif
 }  # fmt: skip
 
 
+def theme_colours(theme: str = "light", board: str = "wood") -> dict[str, str]:
+    """The colours of all roles where the page has this theme and board, as its style sheet gives them."""
+    told = {"theme": theme, "board": board}
+    found: dict[str, str] = {}
+    for selector, values in THEMES.items():
+        if all(told[name] == value for name, value in re.findall(r"\[data-(\w+)='(\w+)'\]", selector)):
+            found |= values
+    return found
+
+
 def css() -> str:
     """The style sheet of the page's variables."""
     rules = ["/* Made from src/zermelo/drawing/palette.py by `python -m zermelo.drawing.palette`: change it there. */"]
@@ -107,9 +118,9 @@ def mixed(colour: str, percent: int, ground: str) -> str:
     return f"color-mix(in srgb, {colour} {percent}%, {ground})"
 
 
-def resolved(drawn: str) -> str:
-    """A drawing with the colours of the light theme in place of roles and mixtures."""
-    drawn = re.sub(r"var\(--([\w-]+)\)", lambda found: WOOD[found[1]], drawn)
+def resolved(drawn: str, colours: Mapping[str, str] = WOOD) -> str:
+    """A drawing with the colours of a theme, the light one if none is named, in place of roles and mixtures."""
+    drawn = re.sub(r"var\(--([\w-]+)\)", lambda found: colours[found[1]], drawn)
     return re.sub(r"color-mix\(in srgb, (#\w{6}) (\d+)%, (#\w{6})\)", blended, drawn)
 
 

@@ -19,18 +19,37 @@ from types import ModuleType
 from zermelo.errors import BadParameter, BadPlayer, UnknownGame, ZermeloError
 
 LISTS = "ZERMELO_LISTS"  # the environment's `name=path`, several divided as in PATH
+ENGINES = "ZERMELO_ENGINES"  # the same for engines, `name=text`, several divided by semicolons
 _lists: dict[str, str] = {}
+_engines: dict[str, str] = {}
 _loaded: dict[str, None] = {}  # files that were run, by their whole paths
 _programs: frozenset[str] | None = None  # Python files that may run; None: any
 
 
-def only(programs: Iterable[str] = (), lists: Mapping[str, str] | None = None) -> None:
-    """From now on, only these Python files run, and only these lists can be named."""
+def only(
+    programs: Iterable[str] = (), lists: Mapping[str, str] | None = None, engines: Mapping[str, str] | None = None
+) -> None:
+    """From now on, only these Python files and engines run, and only these lists can be named."""
     global _programs
     _programs = frozenset(str(Path(program.partition(".py:")[0]).expanduser().resolve()) for program in programs)
     _programs |= {one + ".py" for one in _programs}
     _lists.clear()
     _lists.update(lists or {})
+    _engines.clear()
+    _engines.update(engines or {})
+
+
+def closed() -> bool:
+    """Whether this process works for others, and runs only what was named at its start."""
+    return _programs is not None
+
+
+def named_engines() -> dict[str, str]:
+    """Other people's engines that can be named, with their texts."""
+    if closed():
+        return dict(_engines)
+    parts = [part.partition("=") for part in os.environ.get(ENGINES, "").split(";") if "=" in part]
+    return {name.strip(): text.strip() for name, _, text in parts} | _engines
 
 
 def named_lists() -> dict[str, str]:

@@ -41,8 +41,9 @@ def at_most(most: int, error: type[Exception], what: str) -> Callable[[Callable[
     return bounded
 
 
-of_a_position = at_most(4000, BadPosition, "a position")
-of_a_move = at_most(300, MalformedMove, "a move")
+LONGEST_POSITION, LONGEST_MOVE = 4000, 300  # characters; the server takes no longer texts either
+of_a_position = at_most(LONGEST_POSITION, BadPosition, "a position")
+of_a_move = at_most(LONGEST_MOVE, MalformedMove, "a move")
 
 
 def read_number(dtype: np.dtype[Any], text: str) -> Any:

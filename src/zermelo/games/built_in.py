@@ -192,6 +192,7 @@ BUILT_IN = (
     Entry(
         "connect_four",
         ".connect_four:ConnectFour",
+        title="Connect Four",
         genres=("line",),
         minutes=5,
         recommended=True,

@@ -316,7 +316,7 @@ class Goofspiel(Game):
         for place in range(self.cards):
             for row, name in enumerate(("prize", "player 1", "player 2")):
                 cell = f"{name} in round {place + 1}"
-                cells.append(Cell(cell, float(place), 1.2 * row, label=name))
+                cells.append(Cell(cell, 1.2 * place, 1.45 * row, label=name))
                 card = int(self.prizes[place] if row == 0 else self.bids[row - 1, place])
                 if card:
                     seen_here = row == 0 or row - 1 in seen or self.open_bids and place < self.made

@@ -246,12 +246,15 @@ class Nim(Game):
     def scene(self) -> Scene:
         """Heaps side by side; a click on a match takes it and all above it, so matches are numbered from the top."""
         sizes = self.heaps.tolist()
-        cells = [
-            Cell(f"{LETTERS[heap]}{place}", heap, size - place, label=LETTERS[heap] if place == size else "")
+        matches = [
+            Cell(f"{LETTERS[heap]}{place}", heap, size - place + 1)
             for heap, size in enumerate(sizes)
             for place in range(1, size + 1)
         ]
-        pieces = [Piece(cell.name, "match", -1, "|") for cell in cells]
+        last = max((heap for heap, size in enumerate(sizes) if size), default=0)
+        trays = [Cell(LETTERS[heap], heap, 0, shade="dark", label=LETTERS[heap]) for heap in range(last + 1)]
+        cells = [*matches, *trays]  # a heap that is gone leaves its tray
+        pieces = [Piece(cell.name, "match", -1, "|") for cell in matches]
         clicks: dict[int, tuple[str, ...]] = {move: (self.move_text(move),) for move in self.legal()}
         return Scene(cells=tuple(cells), pieces=tuple(pieces), clicks=clicks, notes=(f"heaps {self.to_text()[:-2]}",))
 

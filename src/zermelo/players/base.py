@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from zermelo.errors import BadChoice, BadMove, Unsupported
 from zermelo.game.plain_game import is_plain
@@ -129,11 +129,20 @@ class Searching(Player):
         if allowed is None:
             return limits if self.left is None else replace(limits, clock=max(self.left, 0.01))
         own = replace(limits, seconds=None, clock=None, increment=0.0)
-        if allowed.nodes is not None:
-            return replace(own, nodes=min(allowed.nodes, limits.nodes or allowed.nodes))
+        own = replace(own, depth=least(allowed.depth, limits.depth), nodes=least(allowed.nodes, limits.nodes))
+        time_given = allowed.time_for_move()
+        if time_given is None:
+            return own
         own_seconds = limits.seconds if limits.seconds is not None and not self.notes else None  # a default is no wish
-        seconds = min(x for x in (allowed.time_for_move(), own_seconds) if x is not None)
-        return replace(own, seconds=max(seconds - SLACK, 0.001))
+        return replace(own, seconds=max((least(time_given, own_seconds) or 0.0) - SLACK, 0.001))
+
+
+Number = TypeVar("Number", int, float)
+
+
+def least(one: Number | None, other: Number | None) -> Number | None:
+    """The stricter of two limits, either of which may be missing."""
+    return one if other is None else other if one is None else min(one, other)
 
 
 def as_playthrough(game: Any) -> Playthrough:

@@ -9,9 +9,12 @@ from functools import partial
 from typing import Any
 
 from zermelo.errors import BadPlayer
+from zermelo.game.files import named_engines
 from zermelo.players import searching
 from zermelo.players.base import Player
 from zermelo.players.best import Best
+from zermelo.players.engines import making
+from zermelo.players.engines.engine import SETTINGS as ENGINE_SETTINGS
 from zermelo.players.equilibrium import EquilibriumPlayer
 from zermelo.players.own import own_object, own_player
 from zermelo.players.searching import Nested
@@ -71,7 +74,25 @@ KINDS: dict[str, Kind] = {
 OTHERS = {
     "mix(A@0.8,B@0.2)": "for each turn one of several players, drawn by weight",
     "./mybot.py[:Name]": "a player, or only an `evaluate`, in a file of yours",
+    **making.SUMMARIES,
 }
+
+
+def kinds() -> dict[str, Kind]:
+    """All players by name: ours, and engines that were given a name (`zermelo serve --engine`, ZERMELO_ENGINES)."""
+    return KINDS | {name: engine_kind(name, text) for name, text in named_engines().items() if name not in KINDS}
+
+
+def engine_kind(name: str, text: str) -> Kind:
+    """A named engine: those who ask for it choose how strong and how long it thinks, nothing else."""
+    spec = making.read_named(name, text)
+    settings = () if spec.name == making.GNUBG else ENGINE_SETTINGS
+    return Kind(
+        name,
+        f"an engine, over {spec.name.upper()}",
+        settings,
+        lambda text, values, nested: making.named(name, text, values),
+    )
 
 
 def player(text: Any, most: Bounds = FREE) -> Player:
@@ -91,11 +112,14 @@ def player(text: Any, most: Bounds = FREE) -> Player:
         return mixture(spec, nested)
     if spec.is_file:
         return own_player(spec, nested)
-    if spec.name not in KINDS:
-        near = get_close_matches(spec.name, KINDS, 1, 0.5)
+    if making.is_engine(spec):
+        return making.engine(spec, most)
+    known = kinds()
+    if spec.name not in known:
+        near = get_close_matches(spec.name, known, 1, 0.5)
         hint = f"did you mean {near[0]}?" if near else "`zermelo players` lists them"
         raise BadPlayer(f"there is no player called {spec.name!r}; {hint}")
-    kind = KINDS[spec.name]
+    kind = known[spec.name]
     made = kind.make(spec.text, read_values(spec.name, kind.settings, spec.settings, most), nested)
     made.text = spec.text
     return made

@@ -2,6 +2,7 @@
 
     player  = name [":" setting {"," setting}]      mcts:sims=20000,rave
             | file [":" [name] {"," setting}]       ./mybot.py:Timid,depth=3
+            | protocol ":" command {"," setting}     uci:stockfish,elo=1500   gtp:gnugo --level 10
             | "equilibrium:" file {"," setting}     equilibrium:kuhn.npz,seed=3
             | "mix(" player "@" weight {"," player "@" weight} ")"
     setting = name | name "=" value                 a value that is itself a player may stand in brackets
@@ -17,6 +18,8 @@ from dataclasses import dataclass, field
 
 from zermelo.errors import BadPlayer
 
+PROTOCOLS = ("uci", "usi", "gtp", "xboard", "lines")  # of engines; the first thing after the colon is a command
+COMMAND = "command"
 STRATEGY = "equilibrium"  # the player whose first setting may be the bare name of a file
 
 
@@ -43,12 +46,17 @@ def read_player(text: str) -> PlayerText:
     check_brackets(text)
     if text.startswith("mix(") and text.endswith(")"):
         return PlayerText(text, "mix", parts=tuple(read_parts(text, text[4:-1])))
+    protocol, colon, command = text.partition(":")
+    if protocol.strip() in PROTOCOLS and command.strip():
+        return PlayerText(text, protocol.strip(), read_settings(text, f"{COMMAND}={command}"))
     if ".py" in text.split(":", 1)[0] or (".py:" in text and "(" not in text.split(".py:")[0]):
         path, _, rest = text.partition(".py")
         if rest and not rest.startswith(":"):
             raise BadPlayer(f"after the file of {text!r} only :Name or :settings may follow")
         return PlayerText(text, path + ".py", read_settings(text, rest[1:]))
     name, colon, rest = text.partition(":")
+    if name.strip() in PROTOCOLS:
+        raise BadPlayer(f"{text!r} names no program: write the command after the colon, as in {name.strip()}:PROGRAM")
     if colon and not rest.strip():
         raise BadPlayer(f"{text!r} has a colon but no settings: write {name} alone or {name}:setting=value")
     if name.strip() == STRATEGY and "=" not in split(rest)[0]:

@@ -54,7 +54,10 @@ def warm(text: str | Player, game: Any, *, on_compile: Callable[[str], None] | N
             perft(playthrough.state, 1)
             playouts(playthrough.state, 1)
         else:
-            player(text).warm(playthrough)
+            found = player(text)
+            found.warm(playthrough)
+            if isinstance(text, str):
+                found.close()
     seconds = time.perf_counter() - begin
     name = text if isinstance(text, str) else text.text
     return Warmed(type(playthrough.state).__name__, name, tuple(compiled), seconds)

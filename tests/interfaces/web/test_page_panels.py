@@ -31,7 +31,7 @@ def test_the_gallery_finds_games_and_divides_them(person: Person) -> None:
     for typed, title in (
         ("tictactoe", "Tic-tac-toe"),
         ("nine men's morris", "Nine men's morris"),
-        ("connect 4", "Connect four"),
+        ("connect 4", "Connect Four"),
         ("pentaminoes", "Pentominoes"),
         ("carcassone", "Carcassonne"),
         ("draughts", "Checkers"),

@@ -38,6 +38,9 @@ export function scene(game: string, settings: Record<string, string> = {}, posit
   for (const [name, value] of Object.entries(settings)) query.append('set', `${name}=${value}`);
   return request<Scene>(`scene?${query}`);
 }
+/** The address of a game's picture in the colours of the page, for an image. */
+export const card = (game: string, look: Record<string, string>) =>
+  `api/card?${new URLSearchParams({ game, ...look })}`;
 export const rules = (game: string) => request<Rules>(`rules?game=${encodeURIComponent(game)}`);
 export const matches = () => request<Match[]>('matches');
 

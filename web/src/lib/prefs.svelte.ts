@@ -33,13 +33,17 @@ function read(): Preferences {
 
 export const prefs = $state(read());
 
+const wants = (query: string) => prefs.theme === 'auto' && matchMedia(query).matches;
+
+export function isDark(): boolean {
+  return prefs.theme === 'dark' || prefs.theme === 'contrast' || wants('(prefers-color-scheme: dark)');
+}
+
 export function keepPreferences(): void {
   localStorage.setItem(PLACE, JSON.stringify(prefs));
-  const wants = (query: string) => prefs.theme === 'auto' && matchMedia(query).matches;
   const contrast = prefs.theme === 'contrast' || wants('(prefers-contrast: more)');
-  const dark = prefs.theme === 'dark' || prefs.theme === 'contrast' || wants('(prefers-color-scheme: dark)');
   const { dataset } = document.documentElement;
-  dataset['theme'] = dark ? 'dark' : 'light';
+  dataset['theme'] = isDark() ? 'dark' : 'light';
   dataset['contrast'] = contrast ? 'more' : 'usual';
   dataset['board'] = prefs.board;
 }

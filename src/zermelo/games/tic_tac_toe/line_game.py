@@ -10,6 +10,7 @@ Cells of a flat board, and of the layers of a cube of size 4, each layer above t
 
 from __future__ import annotations
 
+import math
 import re
 from typing import Self
 
@@ -322,17 +323,17 @@ class LineGame(Game):
 
     @python_only
     def picture(self, shape: str = "square") -> tuple[Cell, ...]:
-        """The places of the cells."""
+        """The places of the cells; layers lie about as many across as down, the first at the upper left."""
         columns, rows = self.sizes[:2]
-        return tuple(
-            Cell(
-                self.cell_name(cell),
-                cell % columns + cell // (columns * rows) * (columns + 1),
-                cell // columns % rows,
-                shape,
-            )
-            for cell in range(self.cells)
-        )
+        layers = self.cells // (columns * rows)
+        across = math.ceil(math.sqrt(layers))
+        last = (layers - 1) // across
+        places = []
+        for cell in range(self.cells):
+            down, right = divmod(cell // (columns * rows), across)
+            x, y = cell % columns + right * (columns + 1), cell // columns % rows + (last - down) * (rows + 1)
+            places.append(Cell(self.cell_name(cell), x, y, shape))
+        return tuple(places)
 
     @python_only
     def pieces(self) -> tuple[Piece, ...]:

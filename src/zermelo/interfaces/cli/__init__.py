@@ -18,6 +18,7 @@ from zermelo.interfaces.cli import (
     check,
     doctor,
     elicit,
+    engine,
     equilibrium,
     gallery,
     games,
@@ -85,6 +86,10 @@ VERBS = (
     new.new,
     import_gdl.import_gdl,
     warm.warm,
+    engine.uci,
+    engine.usi,
+    engine.gtp,
+    engine.xboard,
     doctor.doctor,
 )
 for verb in VERBS:

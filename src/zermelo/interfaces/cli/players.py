@@ -16,11 +16,12 @@ def players(
     json: Json = False,
 ) -> None:
     """List the players, or the settings of one."""
-    from zermelo.players.catalogue import KINDS, OTHERS
+    from zermelo.players.catalogue import OTHERS, kinds
 
-    if name and name not in KINDS:
+    known = kinds()
+    if name and name not in known:
         raise BadPlayer(f"there is no player called {name!r}; `zermelo players` lists them")
-    shown = [KINDS[name]] if name else list(KINDS.values())
+    shown = [known[name]] if name else list(known.values())
     if json:
         rows = {
             kind.name: {

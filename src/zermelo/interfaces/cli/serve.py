@@ -22,6 +22,10 @@ def serve(
     lists: Annotated[
         list[str] | None, typer.Option("--list", metavar="NAME=FILE", help="a list of words that the page may name")
     ] = None,
+    engines: Annotated[
+        list[str] | None,
+        typer.Option("--engine", metavar="NAME=TEXT", help="an engine to choose on the page: stockfish=uci:stockfish"),
+    ] = None,
     tournaments: Annotated[
         list[Path] | None, typer.Option("--tournament", metavar="FILE", help="a tournament to show; may be repeated")
     ] = None,
@@ -37,5 +41,5 @@ def serve(
         remind(catalogue.find(name), name)
     start(
         port, host=host, browser=browser, store=store, files=tuple(files or ()), word_lists=tuple(lists or ()),
-        tournaments=tuple(tournaments or ()), people=people,
+        engines=tuple(engines or ()), tournaments=tuple(tournaments or ()), people=people,
     )  # fmt: skip

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import HTMLResponse, PlainTextResponse, Response
 
 from zermelo.errors import BadParameter
+from zermelo.game.game import LONGEST_POSITION
 from zermelo.interfaces.web.commands import COMMANDS, Command
 from zermelo.interfaces.web.guard import client_of
 from zermelo.interfaces.web.host import Host, NoTable
@@ -71,7 +72,9 @@ async def scene(
     host: HostOf,
     client: ClientOf,
     game: GameName,
-    position: Annotated[str, Query(max_length=4000, description="in the game's notation; empty: the start")] = "",
+    position: Annotated[
+        str, Query(max_length=LONGEST_POSITION, description="in the game's notation; empty: the start")
+    ] = "",
     settings: Annotated[
         list[str], Query(alias="set", max_length=20, description="a setting as NAME=VALUE; may be repeated")
     ] = [],  # noqa: B006 - FastAPI copies it
@@ -79,6 +82,21 @@ async def scene(
     """Cells, pieces, buttons and lines; coordinates in cells, y upwards."""
     job = {"job": "scene", "game": game, "settings": read_assignments(settings), "position": position}
     return as_json(await host.picture(json.dumps(job), job, client))
+
+
+@router.get("/card", summary="The picture of a game as an image", response_class=Response)
+async def card(
+    host: HostOf,
+    client: ClientOf,
+    game: GameName,
+    theme: Literal["light", "dark"] = "light",
+    board: Literal["wood", "slate", "paper"] = "wood",
+    pieces: Literal["shaded", "flat"] = "shaded",
+) -> Response:
+    """SVG in the colours of the page: browsers draw it beside the page's own work."""
+    job = {"job": "card", "game": game, "theme": theme, "board": board, "pieces": pieces}
+    drawn = await host.picture(json.dumps(job), job, client)
+    return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "max-age=600"})
 
 
 @router.get("/rules", summary="How a game is played", response_model=lists.Rules)

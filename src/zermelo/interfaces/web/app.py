@@ -37,6 +37,7 @@ def create_app(
     *,
     files: tuple[str, ...] = (),
     word_lists: Mapping[str, str] | None = None,
+    engines: Mapping[str, str] | None = None,
     hosts: tuple[str, ...] = LOOPBACK,
     token: str = "",
     processes: int | None = None,
@@ -48,7 +49,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        trusted = {"programs": files, "lists": dict(word_lists or {})}
+        trusted = {"programs": files, "lists": dict(word_lists or {}), "engines": dict(engines or {})}
         kept = store if isinstance(store, Store) else Store(store)
         cores, most = os.cpu_count() or 2, people * WAITING
         searches = Pool(processes or cores + SPARE, max(2, processes or cores), "jobs", trusted, most_waiting=most)

@@ -22,6 +22,7 @@ from zermelo.players import is_warm
 from zermelo.players import player as find_player
 from zermelo.players import warm as make_ready
 from zermelo.players.base import Player
+from zermelo.players.process.apart import Apart
 from zermelo.players.text import longer
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.searcher import move_texts
@@ -188,7 +189,7 @@ def allowed_player(text: str) -> Player:
 
 def list_players(job: Job, update: Update, stop_event: threading.Event) -> dict[str, Any]:
     """All players with their settings, for the page's menus."""
-    from zermelo.players.catalogue import KINDS
+    from zermelo.players.catalogue import kinds
 
     return {
         "players": [
@@ -201,7 +202,7 @@ def list_players(job: Job, update: Update, stop_event: threading.Event) -> dict[
                     for item in kind.settings
                 ],
             }
-            for kind in KINDS.values()
+            for kind in kinds().values()
         ]
     }
 
@@ -247,7 +248,8 @@ def begins_at_once(job: Job, line: Playthrough) -> bool:
     """Whether a player's kernels are loaded here, or can be; to look costs as much as a small search: it is noted."""
     place = f"{job['player']} {job['game']} {job.get('settings')}"
     if place not in loaded:
-        if not is_warm(find_player(str(job["player"]), MOST), line):
+        found = find_player(str(job["player"]), MOST)
+        if not isinstance(found, Apart) and not is_warm(found, line):  # an engine compiles nothing
             return False
         if len(loaded) >= MOST_LOADED:
             loaded.clear()
@@ -265,7 +267,7 @@ def player_of(job: Job) -> Player:
         player.new_game(int(job.get("seed", 0)))
     players[place] = player
     while len(players) > KEPT:
-        players.popitem(last=False)
+        players.popitem(last=False)[1].close()
     return player
 
 

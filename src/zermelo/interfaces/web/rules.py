@@ -18,13 +18,15 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from zermelo.drawing.board import card_svg
+from zermelo.drawing.palette import theme_colours
 from zermelo.errors import BadParameter, BadText, ZermeloError
 from zermelo.games import catalogue
 from zermelo.interfaces.web import views
 from zermelo.interfaces.web.commands import COMMANDS, Caller
 from zermelo.interfaces.web.questions import QUESTIONS
 from zermelo.interfaces.web.tables import Table
-from zermelo.interfaces.web.wire import lists, requests, tables
+from zermelo.interfaces.web.wire import lists, requests, scenes, tables
 from zermelo.notation.files import read_game, write_game
 from zermelo.notation.record import GameRecord
 from zermelo.session.keeping import from_record, seed_of, to_record
@@ -258,7 +260,13 @@ def games(job: Job, update: Any, stop_event: threading.Event) -> Answer:
 def scene(job: Job, update: Any, stop_event: threading.Event) -> Answer:
     """The picture of a game's first position, or of the one that is asked for."""
     shown = views.first_scene(job["game"], job.get("settings") or {}, job.get("position", ""))
-    return {"answer": shown.model_dump_json()}
+    return {"answer": scenes.Scene.of(shown).model_dump_json()}
+
+
+def card(job: Job, update: Any, stop_event: threading.Event) -> Answer:
+    """The same as a small picture, in the colours of the page."""
+    shown = views.first_scene(job["game"], {}, "")
+    return {"answer": card_svg(shown, theme_colours(job["theme"], job["board"]), shaded=job["pieces"] != "flat")}
 
 
 def how_to_play(job: Job, update: Any, stop_event: threading.Event) -> Answer:
@@ -281,6 +289,7 @@ JOBS: dict[str, Callable[[Job, Any, threading.Event], Answer]] = {
         position,
         games,
         scene,
+        card,
         how_to_play,
     )
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import gc
 import os
+import re
 import secrets
 import socket
 import sys
@@ -20,7 +21,7 @@ from fastapi import FastAPI
 from zermelo.arena.records import read_tournament
 from zermelo.errors import BadParameter
 from zermelo.folders import data_folder
-from zermelo.game.files import named_lists
+from zermelo.game.files import named_engines, named_lists
 from zermelo.games import catalogue
 from zermelo.interfaces.web.app import PAGE, create_app
 from zermelo.interfaces.web.guard import LOOPBACK, MESSAGE, PEOPLE
@@ -40,6 +41,7 @@ def serve(
     store: Path | None = None,
     files: tuple[str, ...] = (),
     word_lists: tuple[str, ...] = (),
+    engines: tuple[str, ...] = (),
     tournaments: tuple[Path, ...] = (),
     people: int = PEOPLE,
 ) -> None:
@@ -51,6 +53,7 @@ def serve(
     for path in tournaments:
         read_tournament(path)
     lists = read_lists(word_lists)
+    others = read_engines(engines)
     listening = free_socket(host, port)
     number = listening.getsockname()[1]
     local = host in LOOPBACK
@@ -59,7 +62,7 @@ def serve(
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{number}/{f'?token={token}' if token else ''}"
     kept = open_store(store or data_folder() / "tables.sqlite")
     app = create_app(
-        kept, files=files, word_lists=lists, hosts=LOOPBACK if local else ("*",), token=token,
+        kept, files=files, word_lists=lists, engines=others, hosts=LOOPBACK if local else ("*",), token=token,
         tournaments=tuple(str(path) for path in tournaments), people=people,
     )  # fmt: skip
     print(f"Zermelo is at {address}  (Ctrl-C ends it; games under way are kept)", flush=True)
@@ -113,6 +116,30 @@ def read_lists(given: tuple[str, ...]) -> dict[str, str]:
         if not name or not Path(path).expanduser().is_file():
             raise BadParameter(f"a list is given as NAME=FILE, with a file that exists, not as {text!r}")
         found[name] = str(Path(path).expanduser().resolve())
+    return found
+
+
+def read_engines(given: tuple[str, ...]) -> dict[str, str]:
+    """`stockfish=uci:stockfish`: the engines that can be chosen on the page, by their names; each must start."""
+    found = named_engines()
+    if not (found or given):
+        return {}
+    from zermelo.players.catalogue import KINDS
+    from zermelo.players.engines.making import make, read_named
+
+    for text in given:
+        name, equals, command = text.partition("=")
+        if not equals or not re.fullmatch(r"[A-Za-z][A-Za-z0-9_-]{0,30}", name):
+            raise BadParameter(f"an engine is given as NAME=TEXT, such as stockfish=uci:stockfish, not as {text!r}")
+        if name in KINDS:
+            raise BadParameter(f"{name} is a player of ours: give the engine another name")
+        found[name] = command
+    for name, command in found.items():
+        engine = make(read_named(name, command))
+        try:
+            engine.started()
+        finally:
+            engine.close()
     return found
 
 

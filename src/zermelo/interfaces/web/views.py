@@ -210,8 +210,8 @@ def file_row(name: str) -> lists.Game:
     return lists.Game(**describe(Entry(name, name, title=cls.__name__), cls), levels={})
 
 
-def first_scene(name: str, settings: dict[str, str], position: str) -> scenes.Scene:
-    """The picture of a game's first position; where the board is empty at the usual start, of one a little later."""
+def first_scene(name: str, settings: dict[str, str], position: str) -> drawn.Scene:
+    """A game's first position; where the board is empty at the usual start, one a little later."""
     shown = catalogue.begin(name, settings, position)
     luck = Random(SHOWN_SEED)
     if not position and not shown.state.scene().pieces:
@@ -220,7 +220,8 @@ def first_scene(name: str, settings: dict[str, str], position: str) -> scenes.Sc
                 shown.play(shown.draw(luck))
         while shown.over() and shown.played:
             shown.undo()
-    return scenes.Scene.of(shown.state.scene())
+    scene: drawn.Scene = shown.state.scene()
+    return scene
 
 
 def rules_view(name: str) -> lists.Rules:

@@ -10,7 +10,8 @@ from typing import Any
 
 from zermelo.errors import BadChoice, BadPlayer, Vanished
 from zermelo.game.playthrough import Playthrough
-from zermelo.players.base import Player, Resigns, as_playthrough, simple_result
+from zermelo.players.base import Resigns, as_playthrough, simple_result
+from zermelo.players.process.apart import Apart
 from zermelo.players.process.lines import MEMORY, LineProcess
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.searcher import Update
@@ -28,14 +29,12 @@ class GameName:
     position: str = ""
 
 
-class Isolated(Player):
+class Isolated(Apart):
     """A player by their text, asked in another process; what goes wrong there is a `BadPlayer` here."""
 
     def __init__(self, text: str, game: GameName, *, memory: int = 0) -> None:
         self.text, self.game, self.memory = text, game, memory
-        self.process: LineProcess | None = None
         self.broken: BadPlayer | None = None  # a player who cannot be made will not be tried again
-        self.patience: float | None = None  # seconds for the next answer
         self.seed = 0
         self.sent: list[int] = []
         self.begun: tuple[bytes, int, int] | None = None  # the start that the process knows
@@ -125,9 +124,3 @@ class Isolated(Player):
                 raise Vanished(f"{self.text} used more than {self.memory} MB of memory", MEMORY)
             raise BadPlayer(problem)
         return answer
-
-    def close(self) -> None:
-        """End the process."""
-        if self.process is not None:
-            self.process.close()
-            self.process = None

@@ -15,6 +15,7 @@ from zermelo.errors import Vanished
 
 CRASH, HANG, MEMORY = "crash", "hang", "memory"  # how a process can fail
 LONGEST_LINE = 1 << 22  # bytes; who writes more floods us
+LONGEST_ANSWER = 1 << 26  # bytes between two questions; the same
 
 
 class LineProcess:
@@ -23,6 +24,7 @@ class LineProcess:
     def __init__(self, command: Sequence[str], name: str) -> None:
         self.name = name
         self.waiting = bytearray()
+        self.heard = 0  # bytes since the last question
         try:
             self.process = subprocess.Popen(
                 command,
@@ -44,8 +46,9 @@ class LineProcess:
         return self.process.stdout.fileno()
 
     def write(self, line: str) -> None:
-        """Send one line."""
+        """Send one line, or several."""
         assert self.process.stdin is not None
+        self.heard = 0
         try:
             self.process.stdin.write(line.encode() + b"\n")
         except OSError:
@@ -53,21 +56,31 @@ class LineProcess:
 
     def read(self, seconds: float | None = None) -> str:
         """The next line; who says nothing for so long, ends, or floods us is killed, and told of as `Vanished`."""
+        line = self.next_line(seconds)
+        if line is None:
+            self.close()
+            raise Vanished(f"{self.name} said nothing for {seconds:.3g} s", HANG)
+        return line
+
+    def next_line(self, seconds: float | None = None) -> str | None:
+        """The next line, or None where there is none for so long; who ends or floods us is told of as `Vanished`."""
         until = None if seconds is None else time.monotonic() + seconds
         searched = 0
         while (end := self.waiting.find(b"\n", searched)) < 0:
             searched = len(self.waiting)
-            if searched > LONGEST_LINE:
-                self.close()
-                raise Vanished(f"{self.name} floods its output: a line of more than {LONGEST_LINE >> 20} MB", CRASH)
             left = None if until is None else max(until - time.monotonic(), 0.0)
             if not self.selector.select(left):
-                self.close()
-                raise Vanished(f"{self.name} said nothing for {seconds:.3g} s", HANG)
+                return None
             said = os.read(self.output, 65536)
             if not said:
                 raise self.ended()
             self.waiting += said
+            self.heard += len(said)
+            if len(self.waiting) > LONGEST_LINE and b"\n" not in self.waiting or self.heard > LONGEST_ANSWER:
+                self.close()
+                what = "a line" if self.heard <= LONGEST_ANSWER else "an answer"
+                most = LONGEST_LINE if self.heard <= LONGEST_ANSWER else LONGEST_ANSWER
+                raise Vanished(f"{self.name} floods its output: {what} of more than {most >> 20} MB", CRASH)
         line = bytes(self.waiting[:end])
         del self.waiting[: end + 1]
         return line.decode(errors="replace").rstrip("\r")

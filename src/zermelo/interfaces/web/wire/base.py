@@ -18,15 +18,18 @@ from pydantic_core import CoreSchema
 from typing_extensions import TypeAliasType
 
 from zermelo.errors import BadText
+from zermelo.game.game import LONGEST_MOVE, LONGEST_POSITION
+from zermelo.session.session import LONGEST
 
-LONGEST_TEXT = 300  # characters of a name, a player's text, a move
+LONGEST_TEXT = 300  # characters of a name or a player's text
 
 Path = TypeAliasType(
-    "Path", Annotated[list[int], Field(max_length=20_000, description="which child to take at each step")]
+    "Path", Annotated[list[int], Field(max_length=LONGEST, description="which child to take at each step")]
 )
 Keys = Annotated[list[str], Field(max_length=16, description="keys of the seats that one holds")]
 Text = Annotated[str, Field(max_length=LONGEST_TEXT)]
-MoveText = Annotated[str, Field(max_length=LONGEST_TEXT, description="a move in the game's notation")]
+PositionText = Annotated[str, Field(max_length=LONGEST_POSITION)]
+MoveText = Annotated[str, Field(max_length=LONGEST_MOVE, description="a move in the game's notation")]
 
 
 class Given(BaseModel):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from zermelo.interfaces.web.wire.asked import GivenOptions, Seed
-from zermelo.interfaces.web.wire.base import Given, Text
+from zermelo.interfaces.web.wire.base import Given, PositionText, Text
 
 LONGEST_MOVES = 100_000  # characters
 
@@ -15,7 +15,7 @@ class NewTable(Given):
 
     game: Text
     settings: dict[Text, Text] = Field(default_factory=dict, max_length=20)
-    position: str = Field(default="", max_length=4000)
+    position: PositionText = ""
     seats: list[Text] = Field(default_factory=list, max_length=16)
     moves: str = Field(default="", max_length=LONGEST_MOVES, description="moves to play first, in the game's notation")
     options: GivenOptions = Field(default_factory=GivenOptions)
@@ -41,7 +41,7 @@ class Question(Given):
 
     game: Text
     settings: dict[Text, Text] = Field(default_factory=dict, max_length=20)
-    position: str = Field(default="", max_length=4000)
+    position: PositionText = ""
     moves: str = Field(default="", max_length=LONGEST_MOVES)
     player: Text = "best:time=1"
     lines: int = Field(default=1, ge=1, le=50)

@@ -1,0 +1,1 @@
+"""Zermelo as an engine for other people's programs: UCI, USI, GTP and the protocol of XBoard."""
