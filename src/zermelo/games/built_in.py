@@ -396,6 +396,7 @@ BUILT_IN = (
         small=Small(depth=3, positions=8),
     ),
     Entry("minishogi", ".shogi:Minishogi", genres=("mate",), minutes=15, variants=("first_loses=true",)),
+    Entry("monopoly", ".monopoly:Monopoly", genres=("dice",), minutes=60, small=Small(depth=1, positions=2)),
     Entry(
         "moving_tic_tac_toe",
         ".tic_tac_toe:MovingTicTacToe",
