@@ -25,11 +25,13 @@ from numba.np.arrayobj import record_getattr
 from zermelo.game import (
     codegen,  # noqa: F401  # machine code only where it is called
     machine,
+    pruning,
 )
 from zermelo.game.bounds import Guard
 from zermelo.game.cache import BARE, OPTIONS, KernelCache
 from zermelo.game.digest import functions_reached
 from zermelo.game.record import RULES_FIELD, Record, RecordType, inline
+from zermelo.game.sparing import uncollected
 from zermelo.game.threads import run_stoppable
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -89,7 +91,8 @@ def compile_in_turn(dispatcher: Any) -> Any:
 
     def compile_once(*arguments: Any) -> Any:
         try:
-            return compile_it(*arguments)
+            with uncollected():
+                return compile_it(*arguments)
         except BaseException:
             cache.done()
             raise
@@ -158,6 +161,7 @@ def class_of(record: Any) -> RecordType | None:
 
 
 Guard.class_of = staticmethod(class_of)
+pruning.class_of = class_of
 
 
 def speed(context: Any) -> str:

@@ -412,6 +412,7 @@ BUILT_IN = (
     Entry(
         "minishogi", ".shogi:Minishogi", formats=("usi",), genres=("mate",), minutes=15, variants=("first_loses=true",)
     ),
+    Entry("monopoly", ".monopoly:Monopoly", genres=("dice",), minutes=60, small=Small(depth=1, positions=2)),
     Entry(
         "moving_tic_tac_toe",
         ".tic_tac_toe:MovingTicTacToe",
