@@ -86,6 +86,8 @@ $(STAMP): pyproject.toml
 		echo "the page could not be built (npm's registry is needed): zermelo plays in the terminal"
 	@$(EXTRA) oracles | xargs -d '\n' $(BIN)/pip install --quiet --disable-pip-version-check || \
 		echo "some oracles could not be installed here: the comparisons with them will be skipped"
+	@{ $(EXTRA) adapters; $(EXTRA) cluster; } | xargs -d '\n' $(BIN)/pip install --quiet --disable-pip-version-check || \
+		echo "Gymnasium, PettingZoo, OpenSpiel or Ray could not be installed here: their tests will be skipped"
 	@$(EXTRA) gpu | xargs -d '\n' $(BIN)/pip install --quiet --disable-pip-version-check || \
 		echo "numba-cuda could not be installed here: the GPU tests will be skipped"
 	@touch $@

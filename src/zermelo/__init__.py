@@ -15,7 +15,7 @@ player          a player by its text: `player("alphabeta:depth=8")`; derive from
 AlphaBeta, Expectiminimax, Expectimax, MaxN, Mcts, DfPn, Determinised
                 the searches themselves, with `Limits` and their options; they answer with a `SearchResult`
 Match           players meet: `Match("othello", ["best", "mcts:time=0.1"]).run(20)`
-read_game       a game from a file's text (PGN, SGF, JSON); `write_game` is its opposite
+read_game       a game from a file's text (PGN, SGF, PDN, JSON …); `write_game` is its opposite
 perft, divide, positions, playouts, random_game, Batch
                 count, play at random, many games side by side
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
+
 import pytest
 
 from zermelo.errors import ZermeloError
-from zermelo.gdl import game_of
+from zermelo.gdl import facts, game_of, grounding, load
+from zermelo.gdl.source import python_source
 from zermelo.gdl.terms import compact, parse_compact, read_rules
 
 GOOD = """
@@ -48,6 +52,14 @@ def test_the_smallest_game() -> None:
         (GOOD + "(<= p (not))", "`not` takes one expression"),
         (GOOD + "((a) b)", "begins with a name"),
         (GOOD + "(<=)", "a rule needs a head"),
+        (GOOD + "(p " * 5000 + "x" + ")" * 5000, "nested more than"),
+        (GOOD + "(<= p " + "(not " * 5000 + "q" + ")" * 5001, "nested more than"),
+        (GOOD + "(<= p " + "(true (step 1)) " * 5000 + ")", "at most 200 parts"),
+        (GOOD + "(<= p " + "(or (true (step 1)) (true (step 2))) " * 60 + ")", "`or` makes more than"),
+        (GOOD + "".join(f"(<= r{n} r{n + 1})" for n in range(5000)), "5,007 relations"),
+        (GOOD + "(d a)" * 60_000, "at most 50,000 rules"),
+        (GOOD.replace("100)", "9" * 5000 + ")"), "a goal is a number from 0 to 100"),
+        (GOOD.replace("100)", "\u0663)"), "a goal is a number from 0 to 100"),
     ],
 )  # fmt: skip
 def test_a_sentence_for_each_fault(text: str, sentence: str) -> None:
@@ -67,3 +79,36 @@ def test_or_is_written_out() -> None:
 def test_terms_as_words() -> None:
     term = ("move", ("pawn", "1"), "a")
     assert parse_compact(compact(term)) == term
+
+
+def test_rules_may_lean_on_one_another_in_a_long_chain() -> None:
+    chain = "".join(f"(<= r{n} r{n + 1})" for n in range(1500))
+    state = game_of(f"{GOOD}{chain}(<= r1500 (true (step 1)))(<= (legal white stay) r0)")()
+    assert len(state.legal()) == 2
+
+
+def test_possibilities_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(grounding, "MOST_INSTANCES", 2000)
+    monkeypatch.setattr(facts, "MOST_STEPS", 20_000)
+    numbers = "".join(f"(d {number})" for number in range(40))
+    with pytest.raises(ZermeloError, match="2,000 ground rules"):
+        game_of(f"{GOOD}{numbers}(<= (p ?a ?b ?c) (d ?a) (d ?b) (d ?c) (true (step 1)))")
+    with pytest.raises(ZermeloError, match="too many possibilities"):
+        game_of(f"{GOOD}{numbers}(e z)(<= p (d ?a) (d ?b) (d ?c) (e ?c))")
+
+
+@pytest.mark.parametrize("role", ['a"""+x+"""b', "a\\n{nonsense}", "a\\", "a\x00b", "none"])
+def test_no_word_of_a_description_becomes_code(role: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is kept of a description is Python: words of somebody's stay words there."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    file = tmp_path / "none.kif"
+    file.write_text(GOOD.replace("white", role), encoding="utf-8")
+    made = load(file)
+    assert made.role_names == [role]
+    tree = ast.parse(python_source(made, 'x"""+y+"""'))
+    (shown,) = (part for part in tree.body if isinstance(part, ast.ClassDef))
+    assert all(isinstance(part, ast.Assign) for part in shown.body[1:])
+    assert isinstance(shown.body[0], ast.Expr)
+    assert isinstance(shown.body[0].value, ast.Constant)
+    assert isinstance(tree.body[0], ast.Expr)
+    assert isinstance(tree.body[0].value, ast.Constant)

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import contextlib
+import re
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.notation.growing import grow
 from zermelo.errors import BadParameter, BadText, ZermeloError
-from zermelo.notation.files import formats_for, read_game, read_games, write_game
+from zermelo.game.random import Random
+from zermelo.games import catalogue
+from zermelo.notation.files import decoded, formats_for, read_game, read_games, write_game
 from zermelo.notation.record import GameRecord, Node
+from zermelo.notation.turns import Turn, turns_of
 
 
 @pytest.mark.parametrize(
-    ("game", "move", "kind"), [("chess", "e4", "pgn"), ("baduk", "C3", "sgf"), ("hex", "a1", "json")]
+    ("game", "move", "kind"), [("chess", "e4", "pgn"), ("baduk", "C3", "sgf"), ("pig", "roll", "json")]
 )
 def test_a_game_comes_back_in_each_of_its_formats(game: str, move: str, kind: str) -> None:
     record = GameRecord(game, root=Node(children=[Node(move)]))
@@ -25,9 +30,9 @@ def test_a_game_comes_back_in_each_of_its_formats(game: str, move: str, kind: st
 
 
 def test_what_cannot_be_written_is_said() -> None:
-    with pytest.raises(BadParameter, match="written as json, pgn, sgf"):
+    with pytest.raises(BadParameter, match="written as json, pgn, pdn, sgf, mat, kif, usi"):
         write_game(GameRecord("chess"), "xml")
-    with pytest.raises(BadParameter, match="hex is not written as pgn, but as json"):
+    with pytest.raises(BadParameter, match="hex is not written as pgn, but as sgf or json"):
         write_game(GameRecord("hex"), "pgn")
     assert formats_for("./mine.py") == ("json",)
 
@@ -51,3 +56,70 @@ def test_one_of_several_games_is_chosen_by_its_number() -> None:
 def test_any_text_is_read_or_refused(text: str) -> None:
     with contextlib.suppress(ZermeloError):
         read_games(text)
+
+
+def folded(record: GameRecord, kind: str) -> object:
+    """The turns of a record with their order, without comments."""
+
+    def shown(turn: Turn) -> object:
+        return turn.move, [shown(child) for child in turn.children]
+
+    return shown(turns_of(record, kind))
+
+
+def finish_turns(record: GameRecord) -> None:
+    """Take moves out until no line stops inside a turn."""
+    while open_ended := [
+        path for path, node in record.walk() if path and not node.children and record.line(path).state.midturn()
+    ]:
+        record.remove(open_ended[-1])
+
+
+@pytest.mark.parametrize(
+    ("game", "kind"), [(name, kind) for name, entry in catalogue.entries().items() for kind in entry.formats]
+)
+def test_records_come_back_with_their_variations(game: str, kind: str, long_run: bool) -> None:
+    for seed in range(60 if long_run else 2):
+        random = Random(seed, 11)
+        record = GameRecord(game, tags={"Event": "a  b"}, seats=["one", "two"])
+        main_line_only = kind in ("usi", "mat")
+        grow(record, random, 8 + random.below(50), 0 if main_line_only else random.below(4))
+        finish_turns(record)
+        text = write_game(record, kind)
+        (again,) = read_games(text)
+        assert catalogue.entry_of(again.game) == catalogue.entry_of(game)
+        assert folded(again, kind) == folded(record, kind), text
+
+
+def complaint(text: str) -> str:
+    """Why a text is refused; nothing where it is read."""
+    try:
+        read_games(text)
+    except BadText as problem:
+        return str(problem)
+    return ""
+
+
+@pytest.mark.parametrize("kind", ["pgn", "pdn", "sgf", "mat", "kif", "usi"])
+def test_a_damaged_file_is_refused_with_its_place_or_read(kind: str) -> None:
+    game = next(name for name, entry in catalogue.entries().items() if kind in entry.formats and name != "amazons")
+    refused = 0
+    record = GameRecord(game)
+    grow(record, Random(1, 12), 12, 0)
+    finish_turns(record)
+    text = write_game(record, kind)
+    for seed in range(30):
+        random = Random(seed, 12)
+        at = random.below(len(text))
+        damaged = text[:at] + "1x)[;7\n"[random.below(7)] + text[at + 1 :]
+        said = complaint(damaged)
+        assert re.match(r"(line \d+, column \d+: |there (is|are) |$)", said), (said, damaged)
+        refused += bool(said)
+    assert refused > 5
+
+
+def test_files_of_shogi_are_read_in_both_encodings() -> None:
+    text = "手合割：平手\n先手：甲\n手数----指手---------消費時間--\n   1 ７六歩(77)\n"
+    for encoding in ("utf-8", "cp932"):
+        assert decoded(text.encode(encoding)) == text
+    assert decoded("1. e4 {déjà vu} *".encode("latin-1")) == "1. e4 {déjà vu} *"

@@ -105,11 +105,12 @@ def test_a_long_game_with_a_variation_at_every_move_needs_no_recursion() -> None
     record, shuffle = GameRecord("chess"), ("Nf3", "Nf6", "Ng1", "Ng8")
     node = record.root
     for number in range(3000):
-        node.children = [Node(shuffle[number % 4], "x"), Node("e4")]
+        node.children = [Node(shuffle[number % 4], "x"), Node(("e4", "e5")[number % 2])]
         node = node.children[0]
-    from zermelo.notation.pgn import moves_of
+    from zermelo.notation.movetext import moves_of
+    from zermelo.notation.turns import turns_of
 
-    assert len(moves_of(record, record.begin())) > 12_000
+    assert len(moves_of(turns_of(record, "PGN"), 0)) > 12_000
 
 
 def test_python_chess_reads_what_we_write_and_we_read_what_it_writes(long_run: bool) -> None:

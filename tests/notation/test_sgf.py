@@ -15,7 +15,8 @@ from tests.notation.growing import grow
 from zermelo.errors import BadText, ZermeloError
 from zermelo.game.random import Random
 from zermelo.notation.record import GameRecord, Node
-from zermelo.notation.sgf import COLUMNS, LETTERS, read_sgf, write_sgf
+from zermelo.notation.sgf import read_sgf, write_sgf
+from zermelo.notation.sgf_games import COLUMNS, LETTERS
 
 EXAMPLE = r"""(;FF[4]GM[1]SZ[9]KM[5.5]PB[Lee \] x]PW[W]RE[B+R]C[hello
 there\\];B[ee]C[tengen]LB[ee:1];W[ec](;B[gc];W[]C[pass])(;B[cc](;W[aa])
@@ -65,17 +66,17 @@ def test_the_result_follows_from_the_rules() -> None:
         ("", "no game in this text"),
         ("x", "begins with"),
         ("(;", "line 1, column 1: the bracket that opens here is never closed"),
-        ("(;GM[2])", "column 5: GM"),
+        ("(;GM[3])", "column 5: GM.3. is another game"),
         ("(;SZ[99])", "between 1 and 19, not 99"),
         ("(;SZ[9:7])", "SZ must be a number"),
         ("(;\nB[ee];B[dd])", "line 2, column 8: B moves here, but it is the turn of White"),
-        ("(;SZ[9];B[zz])", "column 10: .zz. is no point"),
+        ("(;SZ[9];B[zz])", "column 10: B.zz.: it is no point"),
         ("(;SZ[9];B[ee];W[ee])", "column 16: W.ee.: 'E5' is not possible here: E5 is occupied"),
         ("(;B[aa]W[bb])", "one node holds one move"),
         ("(;B)", "B has no value"),
         ("(;B[aa]x[1])", "'x' has no capitals"),
         ("(;B[aa]B[bb])", "given twice"),
-        ("(;)(;)", "a second game"),
+        ("(;)(;)", "there are 2 games"),
         ("(())", "needs a node"),
         ("(;())", "without a node"),
         ("(;C[a", "column 4: the bracket that opens here is never closed by"),

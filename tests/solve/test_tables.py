@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import os
+import zlib
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +18,7 @@ from zermelo.games.draughts import Checkers
 from zermelo.interfaces.cli import app
 from zermelo.players import player
 from zermelo.search.common.endings import NO_POSITION
-from zermelo.solve import solve_positions, solve_slices
+from zermelo.solve import files, solve_positions, solve_slices
 from zermelo.solve.files import BLOCK, read_array, read_header, write_table
 from zermelo.solve.tablebase import SliceTables, folder_of, installed, look_again
 from zermelo.solve.verify import verify
@@ -215,3 +218,37 @@ def test_the_commands(tmp_path: Path) -> None:
     again = runner.invoke(app, ["solve", "chess", "--slice", "KRK"])
     assert "longest      32 moves" in again.output
     assert "solved already" in runner.invoke(app, ["solve", "chess", "--slice", "KRK"]).output
+
+
+def test_a_table_of_an_enemy_is_refused(tmp_path: Path) -> None:
+    """Its checksums are right: what it says of itself need not be."""
+    content = np.arange(10, dtype=np.int16)
+    path = tmp_path / "x.ztb"
+    bomb = zlib.compress(bytes(100_000_000))
+    changes: tuple[object, ...] = (
+        {"arrays": [{"name": "a", "dtype": "|O", "count": 10, "blocks": [20]}]},
+        {"arrays": [{"name": "a", "dtype": "<i2", "count": -1, "blocks": []}]},
+        {"arrays": [{"name": "a", "dtype": "<i2", "count": 10, "blocks": [-20]}]},
+        {"arrays": [{"name": "a", "dtype": "<i2", "count": 2**60, "blocks": [20]}]},
+        {"arrays": [{"name": "a", "dtype": "nonsense", "count": 10, "blocks": [20]}]},
+        {"arrays": 3},
+        {},
+        [[[]]],
+        {"arrays": [{"name": "a", "dtype": "<i2", "count": 10, "blocks": [len(bomb)]}]},
+    )
+    for change in changes:
+        header = json.dumps(change).encode()
+        start = files.MAGIC + len(header).to_bytes(8, "little") + header + files.checksum(header)
+        path.write_bytes(start + bomb + files.checksum(bomb))
+        with pytest.raises(BadText, match=r"does not say|damaged"):
+            files.read_array(path, "a")
+    files.write_table(path, {}, {"a": content})
+    assert (files.read_array(path, "a") == content).all()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names here")
+def test_what_is_no_file_is_no_table(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.ztb")
+    for place in (tmp_path / "pipe.ztb", tmp_path):
+        with pytest.raises(BadText, match="cannot be read"):
+            files.read_header(place)

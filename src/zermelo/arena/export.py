@@ -9,7 +9,7 @@ from typing import Any
 from zermelo.arena.played import Played
 from zermelo.errors import BadParameter
 from zermelo.games import catalogue
-from zermelo.notation.files import formats_for, result_of_resigning, write_game
+from zermelo.notation.files import formats_for, result_of_resigning, seat_tags, write_game
 from zermelo.notation.record import GameRecord
 from zermelo.notation.zermelo_json import write_json
 from zermelo.session.referee import RULES
@@ -32,17 +32,15 @@ def record_of(heading: dict[str, Any], played: Played) -> GameRecord:
         record.tags["Termination"] = f"{played.ending}: {played.reason}"
         if played.loser >= 0 and len(played.seats) == 2 and (result := result_of_resigning(game, played.loser)):
             record.tags["Result"] = result
-    if formats_for(game)[0] == "pgn":
-        record.tags |= {"White": record.seats[0], "Black": record.seats[1]}
+    if formats_for(game)[0] != "json":
+        record.tags |= dict(zip(seat_tags(game), record.seats, strict=True))
         if played.ending != RULES and played.loser < 0:
-            record.tags["Result"] = "1/2-1/2"
-    elif formats_for(game)[0] == "sgf":
-        record.tags |= {"Black": record.seats[0], "White": record.seats[1]}
+            record.tags["Result"] = "0" if formats_for(game)[0] == "sgf" else "1/2-1/2"
     return record
 
 
 def exported(heading: dict[str, Any], games: Iterable[Played], kind: str) -> str:
-    """All games as one text: pgn, sgf, or jsonl for every game there is."""
+    """All games as one text: a format that the game has, or jsonl, which serves every game."""
     if kind == JSON_LINES:
         lines = [json.dumps(json.loads(write_json(record_of(heading, one))), ensure_ascii=False) for one in games]
         return "".join(line + "\n" for line in lines)

@@ -10,7 +10,7 @@ from zermelo.errors import BadParameter, BadText, ZermeloError
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
 from zermelo.game.record import RecordType
-from zermelo.notation.files import read_games
+from zermelo.notation.files import FORMATS, SUFFIXES, decoded, read_games
 
 TRIES = 100  # random openings before a game is begun at its start after all
 RANDOM = "random"
@@ -58,13 +58,14 @@ def default_plies(state: Any) -> int:
 
 
 def from_file(path: Path, start: Playthrough, game: str) -> list[Playthrough]:
-    """The openings of a file: games as PGN, SGF or JSON, or a position or some moves on each line."""
+    """The openings of a file: games in any format, or a position or some moves on each line."""
     try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
-        why = problem.strerror if isinstance(problem, OSError) else "it is no text"
-        raise BadParameter(f"{path} holds no openings: {why}; write random:4 or the name of a file") from None
-    if path.suffix in (".pgn", ".sgf", ".json"):
+        text = decoded(path.read_bytes())
+    except OSError as problem:
+        raise BadParameter(
+            f"{path} holds no openings: {problem.strerror}; write random:4 or the name of a file"
+        ) from None
+    if path.suffix.removeprefix(".") in (*FORMATS, *SUFFIXES):
         try:
             found = [record.line(record.main_line()) for record in read_games(text)]
         except BadText as problem:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.arena.crew import Crew
+from zermelo.arena.far import FarCrew
 from zermelo.arena.formats import EXTENDABLE, FORMATS, fixtures
 from zermelo.arena.played import Fixture, Played
 from zermelo.arena.records import Records
@@ -14,6 +15,7 @@ from zermelo.arena.report import Report
 from zermelo.arena.setup import Setup
 from zermelo.arena.statistics.sprt import Sprt
 from zermelo.arena.table import Table
+from zermelo.cluster import Place
 from zermelo.errors import BadLimit, BadParameter
 from zermelo.session.referee import Conduct
 
@@ -54,6 +56,7 @@ class Tournament:
         *,
         format: str = "roundrobin",
         processes: int = 1,
+        on: str = "",
         out: Path | None = None,
         resume: bool = False,
         sprt: Sprt | None = None,
@@ -62,6 +65,7 @@ class Tournament:
         self.table = setup.table() if isinstance(setup, Setup) else setup
         self.names = list(setup.players) if isinstance(setup, Setup) else list(names)
         self.format, self.processes, self.out, self.resume, self.sprt = format, processes, out, resume, sprt
+        self.place = Place.read(on) if on else None  # a cluster, where this machine is not enough
         self.seats = int(self.table.start.state.players)
         self.check()
         self.test = Watch(sprt) if sprt else None
@@ -77,7 +81,7 @@ class Tournament:
             raise BadParameter(f"{self.table.name} has {self.seats} players, {len(self.names)} were given")
         if not 1 <= self.processes <= MOST_PROCESSES:
             raise BadLimit(f"games are played by 1 to {MOST_PROCESSES} processes, not {self.processes}")
-        if self.processes > 1 and self.setup is None:
+        if (self.processes > 1 or self.place) and self.setup is None:
             raise BadParameter("several processes need players and a game that have names: give their texts")
         if self.sprt and (self.seats != 2 or len(self.names) != 2):
             raise BadParameter("a sequential test is for two players of a game for two")
@@ -101,7 +105,7 @@ class Tournament:
         stopped = False
         rounds: list[list[Played]] = []
         self.schedule = []
-        crew: Crew | None = None
+        crew: Crew | FarCrew | None = None
         try:
             while True:
                 pairings = FORMATS[self.format](len(self.names), self.seats, rounds)
@@ -110,9 +114,8 @@ class Tournament:
                     break
                 self.schedule += now
                 missing = [one for one in now if one not in self.played]
-                if missing and self.processes > 1 and crew is None:
-                    assert self.setup is not None
-                    crew = Crew(self.setup, min(self.processes, len(missing)))
+                if missing and crew is None:
+                    crew = self.crew(len(missing))
                 for played in crew.play(missing) if crew else self.play_here(missing):
                     if records is not None:
                         records.add(played)
@@ -131,6 +134,14 @@ class Tournament:
         report = self.report(games)
         report.stopped = stopped
         return report
+
+    def crew(self, games: int) -> Crew | FarCrew | None:
+        """Those who play so many games, where this process does not do it alone."""
+        if self.place is not None and self.setup is not None:
+            return FarCrew(self.setup, self.place, self.processes if self.processes > 1 else 0)
+        if self.processes > 1 and self.setup is not None:
+            return Crew(self.setup, min(self.processes, games))
+        return None
 
     def play_here(self, missing: Sequence[Fixture]) -> Iterator[Played]:
         """In this process, one after another."""

@@ -135,7 +135,10 @@ class OneFileEach(caching.IndexDataCacheFile):
     def load(self, key: Any) -> Any:
         """The compiled code; None, so that it is compiled again, where there is none or where the file was damaged."""
         try:
-            content = Path(self._data_path(self.name_of(key))).read_bytes()
+            file = Path(self._data_path(self.name_of(key)))
+            if not file.is_file():  # nothing, or a pipe, which would be waited for
+                return None
+            content = file.read_bytes()
         except OSError:
             return None
         written = content[:-SEAL]

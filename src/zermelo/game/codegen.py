@@ -14,6 +14,7 @@ from numba import _dynfunc, jit, njit
 from numba.core import codegen
 from numba.core.cpu import CPUContext
 from numba.core.environment import lookup_environment
+from numba.core.runtime.nrt import rtsys
 from numba.core.typing.templates import _OverloadFunctionTemplate
 
 ENVIRONMENT = "_ZN08NumbaEnv"  # how the names of environments begin: what a function needs of the interpreter
@@ -41,6 +42,9 @@ class LazyLibrary(codegen.JITCodeLibrary):
         if self._emitted:
             return
         self._emitted = True
+        runtime = rtsys._library  # first of all: a recursive function needs an address in it while it is emitted
+        if runtime is not None and runtime is not self:
+            runtime.emit()
         super()._finalize_final_module()
         loaded = self._shared_module if self._disable_inspection else None
         if loaded is not None:

@@ -92,6 +92,7 @@ BUILT_IN = (
     Entry(
         "amazons",
         ".amazons:Amazons",
+        formats=("sgf",),
         genres=(
             "block",
             "territory",
@@ -120,6 +121,7 @@ BUILT_IN = (
     Entry(
         "backgammon",
         ".backgammon:Backgammon",
+        formats=("mat", "sgf"),
         genres=(
             "dice",
             "race",
@@ -150,7 +152,14 @@ BUILT_IN = (
         minutes=25,
         variants=("size=8",),
     ),
-    Entry("brazilian_draughts", ".draughts:BrazilianDraughts", genres=("capture",), minutes=20, small=Small(depth=3)),
+    Entry(
+        "brazilian_draughts",
+        ".draughts:BrazilianDraughts",
+        formats=("pdn",),
+        genres=("capture",),
+        minutes=20,
+        small=Small(depth=3),
+    ),
     Entry(
         "carcassonne",
         ".carcassonne:Carcassonne",
@@ -166,6 +175,7 @@ BUILT_IN = (
     Entry(
         "checkers",
         ".draughts:Checkers",
+        formats=("pdn",),
         genres=("capture",),
         minutes=20,
         aliases=("english_draughts", "draughts"),
@@ -288,6 +298,7 @@ BUILT_IN = (
     Entry(
         "hex",
         ".hex:Hex",
+        formats=("sgf",),
         genres=("connection",),
         minutes=15,
         variants=("size=5 swap=true",),
@@ -323,6 +334,7 @@ BUILT_IN = (
     Entry(
         "international_draughts",
         ".draughts:InternationalDraughts",
+        formats=("pdn",),
         genres=("capture",),
         minutes=30,
         aliases=("polish_draughts",),
@@ -371,6 +383,7 @@ BUILT_IN = (
     Entry(
         "lines_of_action",
         ".lines_of_action:LinesOfAction",
+        formats=("sgf",),
         genres=("connection",),
         minutes=20,
         aliases=("loa",),
@@ -379,6 +392,7 @@ BUILT_IN = (
     Entry(
         "link_five",
         ".link_five:LinkFive",
+        formats=("sgf",),
         genres=("line",),
         minutes=10,
         aliases=("gomoku", "five_in_a_row", "renju"),
@@ -395,7 +409,10 @@ BUILT_IN = (
         variants=("vacated=true",),
         small=Small(depth=3, positions=8),
     ),
-    Entry("minishogi", ".shogi:Minishogi", genres=("mate",), minutes=15, variants=("first_loses=true",)),
+    Entry(
+        "minishogi", ".shogi:Minishogi", formats=("usi",), genres=("mate",), minutes=15, variants=("first_loses=true",)
+    ),
+    Entry("monopoly", ".monopoly:Monopoly", genres=("dice",), minutes=60, small=Small(depth=1, positions=2)),
     Entry(
         "moving_tic_tac_toe",
         ".tic_tac_toe:MovingTicTacToe",
@@ -423,6 +440,7 @@ BUILT_IN = (
     Entry(
         "omega_chess",
         ".omega_chess:OmegaChess",
+        formats=("pgn",),
         genres=("mate",),
         minutes=35,
         aliases=("omega",),
@@ -432,6 +450,7 @@ BUILT_IN = (
     Entry(
         "othello",
         ".othello:Othello",
+        formats=("sgf",),
         genres=("territory",),
         minutes=15,
         recommended=True,
@@ -517,6 +536,7 @@ BUILT_IN = (
     Entry(
         "russian_draughts",
         ".draughts:RussianDraughts",
+        formats=("pdn",),
         genres=("capture",),
         minutes=20,
         aliases=("shashki",),
@@ -536,6 +556,7 @@ BUILT_IN = (
     Entry(
         "shogi",
         ".shogi:Shogi",
+        formats=("kif", "usi"),
         genres=("mate",),
         minutes=40,
         aliases=("japanese_chess",),
@@ -615,7 +636,7 @@ BUILT_IN = (
         variants=("size=3", "gravity=true"),
         small=Small("size=3", depth=3),
     ),
-    Entry("tori_shogi", ".shogi:ToriShogi", genres=("mate",), minutes=30, gpu=False),
+    Entry("tori_shogi", ".shogi:ToriShogi", formats=("usi",), genres=("mate",), minutes=30, gpu=False),
     Entry(
         "twenty_forty_eight",
         ".twenty_forty_eight:TwentyFortyEight",

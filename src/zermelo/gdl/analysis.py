@@ -10,12 +10,15 @@ ONLY_BODY = ("true", "does", "distinct")
 ONLY_HEAD = ("init", "next")
 NEEDED = ("role", "init", "legal", "next", "goal", "terminal")
 IGNORED = ("base", "input")  # domains that a description may declare; they are found out anyway
+MOST_RELATIONS = 2000
 MOVING = ("true", "does")  # what changes during a game
 
 
 def check(rules: list[Rule]) -> None:
     """Refuse a description that cannot be played, with the line and the reason."""
     heads = {name_of(rule.head) for rule in rules}
+    if len(heads) > MOST_RELATIONS:
+        raise Unsupported(f"the description has {len(heads):,} relations; at most {MOST_RELATIONS:,} can be compiled")
     if missing := [name for name in NEEDED if name not in heads]:
         raise BadText(f"a description needs rules for {', '.join(missing)}")
     for rule in rules:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from keyword import iskeyword
 from typing import Any
 
 import numpy as np
@@ -19,6 +20,7 @@ from zermelo.gdl.terms import Term, name_of, shown
 
 CHANCE_ROLE = "random"
 GAMES = 10  # random games that show a few facts of a description
+LONGEST_GAME, MOST_WORK = 500, 100_000_000  # plies of these; times the edges of the network, in all of them
 MOST_PLAYERS = 8
 MOST_FANIN = 30_000  # a gate's count is kept in sixteen bits
 
@@ -27,7 +29,7 @@ def class_name(title: str) -> str:
     """`connect_four` as the name of a class."""
     words = re.findall(r"[A-Za-z0-9]+", title)
     name = "".join(word[0].upper() + word[1:] for word in words) or "Described"
-    return name if name[0].isalpha() else f"Game{name}"
+    return name if name[0].isalpha() and not iskeyword(name) else f"Game{name}"
 
 
 @lru_cache(maxsize=64)
@@ -58,7 +60,7 @@ def order_roles(found: Ground) -> list[str]:
 def tables(network: Network, roles: list[str]) -> dict[str, Any]:
     """The constants of the class."""
     found, gates = network.ground, network.gates
-    if widest := max((len(gate.inputs) for gate in gates), default=0) > MOST_FANIN:
+    if (widest := max((len(gate.inputs) for gate in gates), default=0)) > MOST_FANIN:
         raise Unsupported(f"a rule has {widest} ways to hold, too many to compile")
     edges: list[list[int]] = [[] for _ in range(network.first_gate + len(gates))]
     counts = []
@@ -107,7 +109,7 @@ def goals(network: Network, roles: list[str]) -> list[int]:
     found = []
     for atom, (node, _) in network.known.items():
         if name_of(atom) == "goal" and atom[1] in roles and atom[1] != CHANCE_ROLE:
-            if not str(atom[2]).isdecimal() or not 0 <= int(str(atom[2])) <= 100:
+            if not re.fullmatch("[0-9]{1,3}", str(atom[2])) or not 0 <= int(str(atom[2])) <= 100:
                 raise BadText(f"{shown(atom)}: a goal is a number from 0 to 100")
             found.append((roles.index(str(atom[1])), node, int(str(atom[2]))))
     return [number for goal in sorted(found, key=lambda goal: -goal[2]) for number in goal]
@@ -118,9 +120,10 @@ def with_facts(made: Any) -> Any:
     from zermelo.game.random import Random
 
     hidden, zero_sum = False, made.players > 1
+    plies = min(LONGEST_GAME, MOST_WORK // (GAMES * len(made.EDGES)) + 1)
     for number in range(GAMES):
         state, random = made(), Random(1929, number)
-        for _ in range(500):
+        for _ in range(plies):
             legal = state.legal()
             if not legal:
                 break

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from zermelo.errors import Unsupported
 from zermelo.gdl.analysis import joinable
 from zermelo.gdl.terms import Literal, Rule, Term, name_of
 
 Binding = dict[str, Term]
+MOST_STEPS = 30_000_000  # facts that are tried in rules; then a description has too many possibilities
 MANY = 8  # facts of a relation from which looking one up by a known argument pays
 
 
@@ -16,6 +18,7 @@ class Facts:
 
     def __init__(self, atoms: Iterable[Term] = ()) -> None:
         self.all: set[Term] = set()
+        self.steps = 0
         self.by_name: dict[str, list[Term]] = {}
         self.by_argument: dict[tuple[str, int, Term], list[Term]] = {}
         for atom in atoms:
@@ -105,7 +108,11 @@ def join(body: list[Literal], place: int, facts: Facts, holds: Holds, binding: B
         if holds(Literal(atom, literal.positive)):
             yield from join(body, place + 1, facts, holds, binding)
         return
-    for fact in list(facts.like(atom)):
+    likely = list(facts.like(atom))
+    facts.steps += len(likely) + 1
+    if facts.steps > MOST_STEPS:
+        raise Unsupported("the rules of the description have too many possibilities: more than can be tried here")
+    for fact in likely:
         more = matched(atom, fact, binding)
         if more is not None:
             yield from join(body, place + 1, facts, holds, more)

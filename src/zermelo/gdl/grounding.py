@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
+from itertools import islice
 
 from zermelo.errors import Unsupported
 from zermelo.gdl.analysis import IGNORED, check, moving, strata
@@ -77,7 +78,10 @@ class Grounder:
                 if seen.get(number) == sizes:
                     continue
                 seen[number] = sizes
-                for binding in list(ways(rule, self.facts, self.holds)):
+                found = list(islice(ways(rule, self.facts, self.holds), MOST_INSTANCES + 1))
+                if len(found) > MOST_INSTANCES:
+                    raise too_many(rule)
+                for binding in found:
                     growing |= self.add(substituted(rule.head, binding), rule)
 
     def ground(self) -> Ground:
@@ -88,7 +92,7 @@ class Grounder:
             self.grow([rule for rule in still if level[name_of(rule.head)] == depth])
         changing = [rule for rule in self.rules if name_of(rule.head) in self.moving]
         self.grow(changing)
-        rules: dict[Term, list[tuple[Literal, ...]]] = defaultdict(list)
+        rules: dict[Term, dict[tuple[Literal, ...], None]] = defaultdict(dict)  # bodies once each, in their order
         lines: dict[Term, int] = {}
         count = 0
         for rule in changing:
@@ -96,24 +100,26 @@ class Grounder:
                 head = substituted(rule.head, binding)
                 parts = (Literal(substituted(part.atom, binding), part.positive) for part in rule.body)
                 body = tuple(dict.fromkeys(part for part in parts if self.matters(part)))
-                if body not in rules[head]:
-                    rules[head].append(body)
+                rules[head][body] = None
                 lines.setdefault(head, rule.line)
                 count += 1
                 if count > MOST_INSTANCES:
-                    raise Unsupported(
-                        f"line {rule.line}: the description has more than {MOST_INSTANCES:,} ground rules, too many"
-                    )
+                    raise too_many(rule)
         roles = [str(atom[1]) for atom in self.facts.by_name.get("role", [])]
         first = {head[1] for head in rules if name_of(head) == "init"}
         moves = {role: [atom[2] for atom in self.facts.by_name["does"] if atom[1] == role] for role in roles}
         base = [atom[1] for atom in self.facts.by_name["true"]]
-        kept = {head: bodies for head, bodies in rules.items() if name_of(head) != "init"}
+        kept = {head: list(bodies) for head, bodies in rules.items() if name_of(head) != "init"}
         return Ground(roles, base, first, moves, kept, lines)
 
     def matters(self, literal: Literal) -> bool:
         """Whether a literal can be true at one time and false at another."""
         return name_of(literal.atom) in self.moving and literal.atom in self.facts
+
+
+def too_many(rule: Rule) -> Unsupported:
+    """Of the rule that is one too many."""
+    return Unsupported(f"line {rule.line}: the description has more than {MOST_INSTANCES:,} ground rules, too many")
 
 
 def ground(text: str) -> Ground:

@@ -58,27 +58,41 @@ class Network:
         """On where an input is; of none, never."""
         return self.gate(inputs, 1)
 
-    def node_of(self, atom: Term, above: tuple[Term, ...] = ()) -> Input:
-        """The node that tells whether an atom holds."""
-        if atom in self.sources:
-            return self.sources[atom], False
-        if atom not in self.known:
-            if atom in above:
+    def node_of(self, wanted: Term) -> Input:
+        """The node that tells whether an atom holds: what it is made of comes first, however long the chain is."""
+        path: dict[Term, list[Input]] = {} if self.is_told(wanted) else {wanted: []}  # with what their bodies gave
+        while path:
+            atom, done = next(reversed(path.items()))
+            bodies = self.ground.rules.get(atom, [])
+            while len(done) < len(bodies):
+                body = bodies[len(done)]
+                missing = next((part.atom for part in body if not self.is_told(part.atom)), None)
+                if missing is not None:
+                    break
+                done.append(self.all_of(tuple(map(self.input_of, body))))
+            else:
+                self.known[atom] = self.any_of(tuple(done))
+                del path[atom]
+                continue
+            if missing in path:
                 raise Unsupported(
-                    f"line {self.ground.lines.get(atom, 0)}: {shown(atom)} depends on itself within one position:"
+                    f"line {self.ground.lines.get(missing, 0)}: {shown(missing)} depends on itself within one position:"
                     " recursion over positions is not supported"
                 )
-            path = (*above, atom)
-            bodies = [
-                self.all_of(tuple(self.input_of(part, path) for part in body))
-                for body in self.ground.rules.get(atom, [])
-            ]
-            self.known[atom] = self.any_of(tuple(bodies))
-        return self.known[atom]
+            path[missing] = []
+        return self.told(wanted)
 
-    def input_of(self, literal: Literal, above: tuple[Term, ...]) -> Input:
+    def is_told(self, atom: Term) -> bool:
+        """Whether an atom has a node."""
+        return atom in self.sources or atom in self.known
+
+    def told(self, atom: Term) -> Input:
+        """The node of an atom that has one."""
+        return (self.sources[atom], False) if atom in self.sources else self.known[atom]
+
+    def input_of(self, literal: Literal) -> Input:
         """A literal as an input."""
-        node, inverted = self.node_of(literal.atom, above)
+        node, inverted = self.told(literal.atom)
         return node, inverted if literal.positive else not inverted
 
 

@@ -18,7 +18,7 @@ def python_source(game: Any, origin: str) -> str:
     """The file: facts, names, and the network as tables."""
     base = base_for(game.chance, game.hidden).__name__
     lines = [
-        f'"""{game.__name__}, made of its description {origin}.',
+        f'"""{game.__name__}, made of its description {words(origin)}.',
         "",
         "Nodes of the network: the propositions of a position, the moves of the roles, then the gates. `EDGES` lists",
         "for each node, from `FANOUT`, the gates that it feeds: twice their number, odd where they count it while off.",
@@ -30,12 +30,17 @@ def python_source(game: Any, origin: str) -> str:
         "",
         "",
         f"class {game.__name__}({base}):",
-        f'    """{", ".join(game.role_names)}."""',
+        f'    """{words(", ".join(game.role_names))}."""',
         "",
     ]
     for name in (*TABLES, *FACTS):
         lines += written(name, getattr(game, name))
     return "\n".join(lines) + "\n"
+
+
+def words(text: str) -> str:
+    """A text of somebody's for a comment or docstring, which it cannot end: whatever else it holds stays words."""
+    return "".join(sign if sign.isprintable() and sign not in '"\\' else "?" for sign in text)
 
 
 def written(name: str, value: Any) -> list[str]:
@@ -50,6 +55,6 @@ def written(name: str, value: Any) -> list[str]:
             "    )",
         ]
     if name == "base_names":
-        shown = [f"        {part!r},  # {number}: {compact(part)}" for number, part in enumerate(value)]
+        shown = [f"        {part!r},  # {number}: {words(compact(part))}" for number, part in enumerate(value)]
         return [f"    {name} = [", *shown, "    ]"]
     return [f"    {name} = {value!r}"]

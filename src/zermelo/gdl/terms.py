@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from zermelo.errors import BadText
@@ -18,6 +19,9 @@ from zermelo.errors import BadText
 Term = str | tuple[Any, ...]
 TOKEN = re.compile(r"\s+|;[^\n]*|[()]|[^\s();]+")
 MOST_RULES = 50_000  # after `or` is written out
+MOST_LITERALS = 1_000_000  # of the bodies of one rule, after that
+LONGEST_BODY = 200  # literals
+DEEPEST_WRITTEN = 60  # brackets within brackets
 
 
 @dataclass(frozen=True)
@@ -72,7 +76,11 @@ def compact(term: Term) -> str:
 
 def read_rules(text: str) -> list[Rule]:
     """The rules of a description; what cannot be read is refused with its line."""
-    rules = [rule for written in read_expressions(text) for rule in rules_of(written)]
+    rules: list[Rule] = []
+    for written in read_expressions(text):
+        rules += rules_of(written)
+        if len(rules) > MOST_RULES:
+            raise BadText(f"line {written.line}: a description has at most {MOST_RULES:,} rules")
     if not rules:
         raise BadText("this holds no rule of a game: a description in GDL begins with facts such as (role white)")
     return rules
@@ -88,6 +96,8 @@ def read_expressions(text: str) -> Iterator[Written]:
         token, place = found.group(), found.end()
         if token == "(":
             open_.append(Written([], line))
+            if len(open_) > DEEPEST_WRITTEN:
+                raise BadText(f"line {line}: brackets are nested more than {DEEPEST_WRITTEN} deep")
         elif token == ")":
             if not open_:
                 raise BadText(f"line {line}: a bracket is closed that was not opened")
@@ -112,23 +122,13 @@ def rules_of(written: Written) -> Iterator[Rule]:
         if len(written.parts) < 2:
             raise BadText(f"line {written.line}: a rule needs a head, as in (<= (legal white noop) ...)")
         head = term_of(written.parts[1], written.line)
-        for count, body in enumerate(bodies(written.parts[2:], written.line)):
-            if count >= MOST_RULES:
-                raise BadText(f"line {written.line}: `or` makes more than {MOST_RULES} rules of this one")
+        for body in joined(written.parts[2:], written.line, positive=True):
+            if len(body) > LONGEST_BODY:
+                raise BadText(f"line {written.line}: the body of a rule has at most {LONGEST_BODY} parts")
             yield Rule(head, tuple(body), written.line)
         return
     whole = written.parts[0] if len(written.parts) == 1 and isinstance(written.parts[0], str) else written
     yield Rule(term_of(whole, written.line), (), written.line)
-
-
-def bodies(parts: list[Written | str], line: int) -> Iterator[list[Literal]]:
-    """The conjunctions that a body stands for."""
-    if not parts:
-        yield []
-        return
-    for first in alternatives(parts[0], line, positive=True):
-        for others in bodies(parts[1:], line):
-            yield [*first, *others]
 
 
 def alternatives(part: Written | str, line: int, positive: bool) -> Iterator[list[Literal]]:
@@ -150,14 +150,16 @@ def alternatives(part: Written | str, line: int, positive: bool) -> Iterator[lis
         yield [Literal(term_of(part, line), positive)]
 
 
-def joined(parts: list[Written | str], line: int, positive: bool) -> Iterator[list[Literal]]:
-    """All parts together."""
-    if not parts:
-        yield []
-        return
-    for first in alternatives(parts[0], line, positive):
-        for others in joined(parts[1:], line, positive):
-            yield [*first, *others]
+def joined(parts: list[Written | str], line: int, positive: bool) -> list[list[Literal]]:
+    """The ways in which all parts hold together: the conjunctions that a body stands for."""
+    found: list[list[Literal]] = [[]]
+    for part in parts:
+        more = list(islice(alternatives(part, line, positive), MOST_RULES + 1))
+        longest = max(map(len, found), default=0) + max(map(len, more), default=0)
+        if len(found) * len(more) > MOST_RULES or len(found) * len(more) * longest > MOST_LITERALS:
+            raise BadText(f"line {line}: `or` makes more than {MOST_RULES} rules of this one")
+        found = [[*first, *others] for first in found for others in more]
+    return found
 
 
 def term_of(part: Written | str, line: int) -> Term:

@@ -1,246 +1,73 @@
-"""Portable Game Notation, the file of chess games (Edwards, 1994): tags, moves, comments and variations.
-
-Moves are checked as they are read. A glyph after a move (`!`, `$14`) is kept as the first word of its comment, and is a
-glyph again when it is written. Wrong move numbers are passed over, as the standard asks of a reader.
-"""
+"""Portable Game Notation, the file of chess games (Edwards, 1994), and with the tag Variant of chess's kin."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import NoReturn
 
-from zermelo.errors import BadMove, BadText, ZermeloError
-from zermelo.game.playthrough import Playthrough
+from zermelo.errors import BadText
 from zermelo.games import catalogue
-from zermelo.notation.places import trouble
-from zermelo.notation.record import GameRecord, Node
+from zermelo.notation.movetext import ROSTER, Dialect, Misplaced, read_movetext, tokens, write_movetext
+from zermelo.notation.record import GameRecord
 
-ROSTER = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White": "?", "Black": "?", "Result": "*"}
-RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
-GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
-SIGNS = {f"${number}": sign for sign, number in GLYPHS.items()}
 USUAL = ("", "standard", "chess", "normal", "from position")  # what the tag Variant may say of a usual game
 CHESS960 = ("chess960", "chess 960", "fischerandom", "fischerrandom", "fischer random")
-
-TOKEN = re.compile(
-    r"""(?P<space>\s+)
-      | (?P<tag>\[\s*(?P<name>[A-Za-z0-9_]+)\s*"(?P<value>(?:[^"\\\n]|\\.)*)"\s*\])
-      | (?P<comment>\{[^}]*\})
-      | (?P<rest>;[^\n]*)
-      | (?P<result>(?:1-0|0-1|1/2-1/2|\*)(?![\w/-]))
-      | (?P<glyph>\$\d+|[!?]{1,2})
-      | (?P<open>\() | (?P<close>\))
-      | (?P<number>\d+\.*(?![\w-])|\d+\.+|\.+)
-      | (?P<passing>e\.p\.)
-      | (?P<move>--|[A-Za-z0][A-Za-z0-9+\#=:-]*)
-    """,
-    re.VERBOSE,
-)
+KIN = {"omega_chess": "Omega"}  # other games whose moves are written as those of chess, and their Variant
 
 
-# ---------------------------------------------------------------------- reading
+class Pgn(Dialect):
+    """Chess and its kin."""
+
+    token = tokens(r"1-0|0-1|1/2-1/2|\*", r"--|[A-Za-z0][A-Za-z0-9+\#=:-]*")
+
+    def begin(self, tags: dict[str, str], text: str) -> GameRecord:
+        """By Variant, FEN and SetUp."""
+        variant = tags.pop("Variant", "").strip().lower()
+        kin = {said.lower(): game for game, said in KIN.items()} | {game.replace("_", " "): game for game in KIN}
+        if variant not in (*USUAL, *CHESS960, *kin):
+            known = ", ".join(["chess", "Chess960", *KIN.values()])
+            raise Misplaced("Variant", f"Variant {variant!r} is another game; Zermelo reads {known}")
+        position = tags.pop("FEN", "")
+        if tags.pop("SetUp", "0") == "1" and not position:
+            raise Misplaced("SetUp", "the tag SetUp announces a position, but there is no tag FEN")
+        return GameRecord(kin.get(variant, "chess"), position=position)
+
+
+PGN = Pgn()
 
 
 def read_pgn(text: str) -> list[GameRecord]:
     """The games of a file, one or more, every move checked."""
-    return Reader(text.removeprefix("\ufeff")).games()
-
-
-@dataclass
-class Branch:
-    """A line that is being read: the position, the node reached, and the node before it."""
-
-    playthrough: Playthrough
-    node: Node
-    before: Node | None = None
-    words: str = ""  # a comment that stands before the first move of a variation
-    offset: int = 0  # of the bracket that opened it
-
-
-class Reader:
-    """One pass over the text; variations wait on a stack."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.records: list[GameRecord] = []
-        self.clear()
-
-    def clear(self) -> None:
-        """Before a game."""
-        self.tags: dict[str, str] = {}
-        self.where: dict[str, int] = {}  # of the tags
-        self.record: GameRecord | None = None
-        self.branches: list[Branch] = []
-
-    def games(self) -> list[GameRecord]:
-        """Read all of it."""
-        offset = 0
-        while offset < len(self.text):
-            if self.text[offset] == "%" and (offset == 0 or self.text[offset - 1] == "\n"):
-                end = self.text.find("\n", offset)  # the standard's escape: a line for other programs
-                offset = end if end > 0 else len(self.text)
-                continue
-            found = TOKEN.match(self.text, offset)
-            if not found:
-                self.stop(offset, self.unreadable(offset))
-            self.take(found, offset)
-            offset = found.end()
-        if self.tags or self.record:
-            self.finish("", len(self.text))
-        if not self.records:
-            raise BadText('there is no game in this text; PGN is tags like [White "…"] and moves like 1. e4 e5 1-0')
-        return self.records
-
-    def stop(self, offset: int, problem: object) -> NoReturn:
-        """Refuse the text."""
-        raise trouble(self.text, offset, problem) from None
-
-    def unreadable(self, offset: int) -> str:
-        """What is wrong where no token begins."""
-        sign = self.text[offset]
-        if sign == "{":
-            return "the comment that begins here is never closed by }"
-        if sign == "[":
-            return 'a tag is written [Name "value"] on one line'
-        return f"{sign!r} has no meaning in PGN"
-
-    def take(self, found: re.Match[str], offset: int) -> None:
-        """One token."""
-        kind, word = found.lastgroup, found[0]
-        if kind == "tag":
-            self.take_tag(found["name"], re.sub(r"\\(.)", r"\1", found["value"]), offset)
-        elif kind in ("comment", "rest"):
-            self.comment(word[1:-1] if kind == "comment" else word[1:], offset)
-        elif kind == "glyph":
-            self.comment(SIGNS.get(word, word), offset)
-        elif kind == "move":
-            self.move(word, offset)
-        elif kind == "open":
-            self.open(offset)
-        elif kind == "close":
-            self.close(offset)
-        elif kind == "result":
-            if len(self.begun(offset)) > 1:
-                self.stop(offset, f"the result {word} stands inside a variation")
-            self.finish(word, offset)
-
-    def take_tag(self, name: str, value: str, offset: int) -> None:
-        """A tag; after moves it begins the next game."""
-        if self.record:
-            self.finish("", offset)
-        if name in self.tags:
-            self.stop(offset, f"the tag {name} is given twice")
-        if name == "Result" and value not in RESULTS:
-            self.stop(offset, f"Result is {', '.join(RESULTS)}, not {value!r}")
-        self.tags[name], self.where[name] = value, offset
-
-    def begun(self, offset: int) -> list[Branch]:
-        """The lines being read; the first call for a game sets its position up."""
-        if self.record:
-            return self.branches
-        variant = self.tags.pop("Variant", "")
-        if variant.strip().lower() not in (*USUAL, *CHESS960):
-            self.stop(self.where["Variant"], f"Variant {variant!r} is another game; Zermelo reads chess and Chess960")
-        position = self.tags.pop("FEN", "")
-        if self.tags.pop("SetUp", "0") == "1" and not position:
-            self.stop(self.where["SetUp"], "the tag SetUp announces a position, but there is no tag FEN")
-        known = {name: value for name, value in self.tags.items() if value != ROSTER.get(name, "")}
-        self.record = GameRecord("chess", position=position, tags=known)
-        try:
-            playthrough = self.record.begin()
-        except ZermeloError as problem:
-            self.stop(self.where.get("FEN", offset), f"the tag FEN: {problem}")
-        self.branches = [Branch(playthrough, self.record.root)]
-        return self.branches
-
-    def comment(self, words: str, offset: int) -> None:
-        """A remark on the move before it; at the beginning of a variation, on the move after it."""
-        here = self.begun(offset)[-1]
-        words = " ".join(words.replace("}", ")").split())  # as it will be written
-        if here.before is None and len(self.branches) > 1:
-            here.words = f"{here.words} {words}".strip()
-        else:
-            here.node.comment = f"{here.node.comment} {words}".strip()
-
-    def move(self, word: str, offset: int) -> None:
-        """Play a move."""
-        here = self.begun(offset)[-1]
-        if word in ("--", "Z0"):
-            self.stop(offset, "a null move is no move of chess")
-        try:
-            move = here.playthrough.parse_move(word)
-            shown = str(here.playthrough.state.move_text(move))
-            here.playthrough.play(move)
-        except BadMove as problem:
-            self.stop(offset, problem)
-        here.before = here.node
-        here.node = here.node.children[here.node.child(shown)]
-        here.node.comment, here.words = f"{here.node.comment} {here.words}".strip(), ""
-
-    def open(self, offset: int) -> None:
-        """A variation in place of the last move."""
-        here = self.begun(offset)[-1]
-        if here.before is None:
-            self.stop(offset, "a variation stands after the move that it replaces")
-        playthrough = here.playthrough.copy()
-        playthrough.undo()
-        self.branches.append(Branch(playthrough, here.before, offset=offset))
-
-    def close(self, offset: int) -> None:
-        """Back to the line that the variation left."""
-        if len(self.begun(offset)) == 1:
-            self.stop(offset, "this bracket closes no variation")
-        if self.branches.pop().before is None:
-            self.stop(offset, "a variation without a move")
-
-    def finish(self, result: str, offset: int) -> None:
-        """The end of a game: a result, the next game's tags, or the end of the text."""
-        branches = self.begun(offset)
-        if len(branches) > 1:
-            self.stop(branches[-1].offset, "the variation that begins here is never closed by )")
-        assert self.record  # begun() has made it
-        tag = self.tags.get("Result", "")
-        if result and tag and result != tag:
-            self.stop(offset, f"the game ends with {result}, but its tag Result says {tag}")
-        if result not in ("", "*"):
-            self.record.tags["Result"] = result
-        self.records.append(self.record)
-        self.clear()
-
-
-# ---------------------------------------------------------------------- writing
+    return read_movetext(text, PGN)
 
 
 def write_pgn(record: GameRecord) -> str:
-    """The record as other programs read it: the export format of the standard, lines of at most 79 signs."""
-    if catalogue.find(record.game) is not catalogue.find("chess"):
+    """The record as other programs read it."""
+    entry = catalogue.entry_of(record.game)
+    name = entry.name if entry else record.game
+    if name != "chess" and name not in KIN:
         raise BadText(f"PGN is for chess, and this is a game of {record.game}: write it as json")
     playthrough = record.begin()
-    tags = {name: one_line(record.tags.get(name, usual)) for name, usual in ROSTER.items()}
-    for name, seat in zip(("White", "Black"), record.seats, strict=False):
-        tags[name] = one_line(record.tags.get(name, seat))
-    tags["Result"] = result_of(record)
+    tags = {tag: record.tags.get(tag, usual) for tag, usual in ROSTER.items()}
+    for tag, seat in zip(("White", "Black"), record.seats, strict=False):
+        tags[tag] = record.tags.get(tag, seat)
+    tags["Result"] = result_of(record, PGN.results)
     if record.position or record.settings.get("position", "518") != "518":
         tags |= {"SetUp": "1", "FEN": playthrough.to_text()}
-        if unusual(playthrough.to_text()):
+        if name == "chess" and unusual(playthrough.to_text()):
             tags["Variant"] = "Chess960"
-    tags |= {name: one_line(value) for name, value in record.tags.items() if name not in tags}
-    for name in tags:
-        if not re.fullmatch(r"[A-Za-z0-9_]+", name):
-            raise BadText(f"a tag's name in PGN is letters, digits and underlines, not {name!r}")
-    head = [f'[{name} "{escaped(value)}"]' for name, value in tags.items()]
-    body = wrapped([*comment_words(record.root.comment), *moves_of(record, playthrough), tags["Result"]])
-    return "\n".join([*head, "", *body, ""])
+    if name in KIN:
+        tags["Variant"] = KIN[name]
+    return write_movetext(record, PGN, tags | {tag: said for tag, said in record.tags.items() if tag not in tags})
 
 
-def result_of(record: GameRecord) -> str:
+def result_of(record: GameRecord, known: tuple[str, ...], first: str = "1-0", second: str = "0-1") -> str:
     """The end that the rules see in the main line, or else what the tags say."""
     outcome = record.line(record.main_line()).outcome()
     if outcome:
-        return {1.0: "1-0", -1.0: "0-1"}.get(outcome.utilities[0], "1/2-1/2")
+        ahead = outcome.utilities[0]
+        return first if ahead > 0 else second if ahead < 0 else "1/2-1/2"
     said = record.tags.get("Result", "*")
-    return said if said in RESULTS else "*"
+    return said if said in known else "*"
 
 
 def unusual(fen: str) -> bool:
@@ -256,96 +83,3 @@ def unusual(fen: str) -> bool:
         if places[4].lower() != "k" or places[rook].lower() != "r":
             return True
     return False
-
-
-class Bracket(str):
-    """A bracket of a variation, and not one in the words of a comment."""
-
-    __slots__ = ()
-
-
-@dataclass
-class Task:
-    """Something still to be written: a word, a move with all that follows it, or only what follows."""
-
-    word: str
-    node: Node
-    ply: int
-    numbered: bool = False  # whether Black's move needs its number: at a beginning, after a comment or a variation
-    only_after: bool = False
-
-
-def moves_of(record: GameRecord, playthrough: Playthrough) -> list[str]:
-    """The moves as words, variations behind the move that they replace; without recursion."""
-    shown: list[str] = []
-    waiting = [Task("", record.root, playthrough.ply - 1, True, only_after=True)]
-    while waiting:
-        task = waiting.pop()
-        if task.word:
-            shown.append(task.word)
-            continue
-        node, numbered = task.node, task.numbered
-        if not task.only_after:
-            words = move_words(node, task.ply, numbered)
-            shown += words
-            numbered = words[-1] != node.move  # a comment came in between
-        waiting += reversed(following(node, task.ply + 1, numbered))
-    return shown
-
-
-def following(node: Node, ply: int, numbered: bool) -> list[Task]:
-    """What comes after a node: its main move, the variations to that, then what follows the main move."""
-    if not node.children:
-        return []
-    main, *others = node.children
-    if not others:
-        return [Task("", main, ply, numbered)]
-    tasks = [Task(word, main, ply) for word in move_words(main, ply, numbered)]
-    for other in others:
-        tasks += [Task(Bracket("("), other, ply), Task("", other, ply, True), Task(Bracket(")"), other, ply)]
-    return [*tasks, Task("", main, ply, True, only_after=True)]
-
-
-def move_words(node: Node, ply: int, numbered: bool) -> list[str]:
-    """A move with its number and its comment."""
-    number = f"{ply // 2 + 1}." if ply % 2 == 0 else f"{ply // 2 + 1}..." if numbered else ""
-    return [*([number] if number else []), node.move, *comment_words(node.comment)]
-
-
-def comment_words(comment: str) -> list[str]:
-    """A comment as words: its glyphs, then the rest in braces; a closing brace would end it and becomes a bracket."""
-    words = comment.replace("}", ")").split()
-    shown = []
-    while words and (words[0] in GLYPHS or re.fullmatch(r"\$\d{1,3}", words[0])):
-        sign = words.pop(0)
-        shown.append(f"${GLYPHS[sign]}" if sign in GLYPHS else sign)
-    if words:
-        words[0] = "{" + words[0]
-        words[-1] += "}"
-    return shown + words
-
-
-def wrapped(words: list[str]) -> list[str]:
-    """Lines of at most 79 signs; brackets stick to what they hold, and no line begins as a remark or a tag does."""
-    lines: list[str] = []
-    sticky = False
-    for word in words:
-        closing = isinstance(word, Bracket) and word == ")"
-        glue = "" if sticky or closing else " "
-        fits = bool(lines) and len(lines[-1]) + len(glue) + len(word) < 80
-        if lines and (fits or not glue or word[0] in "%;["):
-            lines[-1] += glue + word
-        else:
-            lines.append(word)
-        sticky = isinstance(word, Bracket) and not closing
-    return lines
-
-
-def one_line(text: str) -> str:
-    """Tags hold no line ends."""
-    return " ".join(text.split())
-
-
-def escaped(text: str) -> str:
-    """Quotes and backslashes in a tag."""
-    return text.replace("\\", "\\\\").replace('"', '\\"')

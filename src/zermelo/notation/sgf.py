@@ -1,8 +1,9 @@
-"""Smart Game Format, the file of Go games (FF[4], Hollosi, 1997): a tree of nodes, each a few properties in brackets.
+"""Smart Game Format (FF[4], Hollosi, 1997): a tree of nodes, each a few properties in brackets.
 
-What a record has no place for is passed over: markup of the board, clocks of single moves, names of nodes. Stones may
-be set up before the first move only. Which rules a game is played by is told by RU: the four names below stand for the
-four settings of `suicide` and `situational`.
+It began as the file of Go games; `sgf_games.py` lists the other games. What a record has no place for is passed over:
+markup of the board, clocks of single moves, names of nodes. Stones may be set up before the first move only. Which
+rules a game is played by is told by RU: the four names below stand for the four settings of `suicide` and
+`situational`.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.notation.places import trouble
 from zermelo.notation.record import GameRecord, Node
+from zermelo.notation.sgf_games import COLUMNS, KINDS, WORDS, Backgammon, Kind
+from zermelo.notation.turns import Turn, play_turn, turns_of
 
-COLUMNS = "abcdefghijklmnopqrs"  # from the left, and rows from the top
-LETTERS = "ABCDEFGHJKLMNOPQRST"  # Zermelo's columns, as on a board
 NAMED = {
     "PB": "Black", "PW": "White", "EV": "Event", "DT": "Date", "RO": "Round", "PC": "Site", "RE": "Result",
 }  # fmt: skip  # tags share the names that PGN gave them
@@ -44,6 +45,7 @@ RULES = {  # RU -> suicide, situational
     "AGA": ("false", "true"),
     "Chinese": ("false", "false"),
 }
+SET_UP = ("AB", "AW", "AE", "PL")
 IDENT = re.compile(r"[A-Z][A-Z0-9]*|[A-Za-z]+")
 NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 
@@ -63,8 +65,16 @@ Properties = dict[str, list[Value]]
 
 
 def read_sgf(text: str) -> GameRecord:
-    """The game of a file, every move checked."""
-    return Reader(text.removeprefix("\ufeff")).game()
+    """The game of a file that holds one, every move checked."""
+    found = read_sgf_games(text)
+    if len(found) > 1:
+        raise BadText(f"there are {len(found)} games in this text; one is wanted")
+    return found[0]
+
+
+def read_sgf_games(text: str) -> list[GameRecord]:
+    """The games of a file, one or more, every move checked."""
+    return Reader(text.removeprefix("\ufeff")).games()
 
 
 @dataclass
@@ -82,20 +92,24 @@ class Reader:
 
     def __init__(self, text: str) -> None:
         self.text, self.offset = text, 0
+        self.records: list[GameRecord] = []
+        self.clear()
+
+    def clear(self) -> None:
+        """Before a game."""
         self.record: GameRecord | None = None
+        self.kind: Kind = KINDS[1]
         self.branches: list[Branch] = []
-        self.done = False
         self.open_turn = True  # nothing says who begins
+        self.turned = False  # White is the first player
 
     def stop(self, offset: int, problem: object) -> NoReturn:
         """Refuse the text."""
         raise trouble(self.text, offset, problem) from None
 
-    def game(self) -> GameRecord:
+    def games(self) -> list[GameRecord]:
         """Read all of it."""
         while (sign := self.next_sign()) != "":
-            if self.done:
-                self.stop(self.offset, "a second game begins here; Zermelo reads one game a file")
             start = self.offset
             self.offset += 1
             if sign == "(":
@@ -108,11 +122,11 @@ class Reader:
                 self.node(start)
             else:
                 self.stop(start, f"{sign!r} has no meaning here: a node begins with ; and a variation with (")
-        if not self.record:
-            raise BadText("there is no game in this text; SGF begins with (;")
         if self.branches:
             self.stop(self.branches[-1].offset, "the bracket that opens here is never closed")
-        return self.record
+        if not self.records:
+            raise BadText("there is no game in this text; SGF begins with (;")
+        return self.records
 
     def next_sign(self) -> str:
         """The next sign that is no blank, or nothing at the end."""
@@ -134,7 +148,9 @@ class Reader:
         """The end of a variation, or of the game."""
         if not self.branches.pop().nodes:
             self.stop(start, "a variation without a node")
-        self.done = not self.branches
+        if not self.branches and self.record:
+            self.records.append(self.record)
+            self.clear()
 
     def node(self, start: int) -> None:
         """A node with its properties."""
@@ -143,7 +159,7 @@ class Reader:
         here.nodes += 1
         if self.record is None:
             self.root(found, start)
-        elif wrong := next((name for name in ("AB", "AW", "AE", "PL", "SZ", "KM") if name in found), ""):
+        elif wrong := next((name for name in (*SET_UP, "SZ", "KM") if name in found), ""):
             self.stop(found[wrong][0].offset, f"{wrong} stands after the first node: stones are set up there only")
         self.move(found)
         if words := "\n".join(value.text for value in found.get("C", [])):
@@ -196,30 +212,47 @@ class Reader:
 
     def root(self, found: Properties, start: int) -> None:
         """The first node: the kind of game, the settings, the stones, the tags."""
-        if "GM" in found and found["GM"][0].text.strip() != "1":
-            self.stop(found["GM"][0].offset, f"GM[{found['GM'][0].text}] is not Go; Zermelo reads SGF of Go only")
-        settings = {"size": "19"}
+        self.kind = self.kind_of(found)
+        settings = {"size": str(self.kind.size)} if self.kind.size else {}
         for name, setting in (("SZ", "size"), ("KM", "komi")):
-            if name in found:
+            if name in found and (self.kind.number == 1 or setting in settings):
                 value = found[name][0]
                 if not NUMBER.fullmatch(value.text.strip()):
                     self.stop(value.offset, f"{name} must be a number, not {value.text!r}")
                 settings[setting] = value.text.strip()
         tags = {NAMED.get(name, name): one_line(found[name][0].text) for name in (*NAMED, *KEPT) if name in found}
-        self.rules(found, settings, tags)
-        self.record = GameRecord("go", settings, tags={name: value for name, value in tags.items() if value})
+        if self.kind.number == 1:
+            self.rules(found, settings, tags)
+        elif "swap" in self.text.lower() and self.kind.game == "hex":
+            settings["swap"] = "true"
+        self.record = GameRecord(self.kind.game, settings, tags={name: value for name, value in tags.items() if value})
         place = found["SZ"][0].offset if "SZ" in found else start
         try:
             playthrough = self.record.begin()
         except ZermeloError as problem:
             self.stop(place, problem)
-        if position := self.set_up(found, playthrough):
+        if self.kind.number != 1:
+            usual = found.get("PL", [Value("B", 0)])[0].text.strip().lower() in ("b", "black")
+            if wrong := next((name for name in SET_UP if name in found and not (name == "PL" and usual)), ""):
+                self.stop(found[wrong][0].offset, f"{wrong} sets a position up, which is read for Go only")
+        elif position := self.set_up(found, playthrough):
             self.record.position = position
             try:
                 playthrough = self.record.begin()
             except ZermeloError as problem:
                 self.stop(found[next(name for name in ("AB", "AW", "PL") if name in found)][0].offset, problem)
         self.branches[-1].playthrough, self.branches[-1].node = playthrough, self.record.root
+
+    def kind_of(self, found: Properties) -> Kind:
+        """The game by its number; Go where there is none."""
+        if "GM" not in found:
+            return KINDS[1]
+        said = found["GM"][0]
+        number = said.text.strip()
+        if not number.isdecimal() or int(number[:4]) not in KINDS:
+            known = ", ".join(f"{kind.number} ({kind.game})" for kind in KINDS.values())
+            self.stop(said.offset, f"GM[{said.text}] is another game; Zermelo reads SGF with GM {known}")
+        return KINDS[int(number)]
 
     def rules(self, found: Properties, settings: dict[str, str], tags: dict[str, str]) -> None:
         """What RU and Zermelo's own property say; rules of another name are a tag."""
@@ -296,22 +329,45 @@ class Reader:
         name, (value,) = moves[0]
         here = self.branches[-1]
         assert self.record  # the first node has made it
-        if "BW".index(name) != here.playthrough.turn and self.open_turn and not self.record.root.children:
-            self.other_begins()
-        if "BW".index(name) != here.playthrough.turn:
-            self.stop(
-                value.offset, f"{name} moves here, but it is the turn of {('Black', 'White')[here.playthrough.turn]}"
-            )
-        size = here.playthrough.state.size
-        text = "pass"
-        if value.text.strip() not in ("", "tt"):
-            column, row = self.point(value.text, value, size)
-            text = f"{LETTERS[column]}{size - row}"
+        if (word := value.text.strip().lower()) in WORDS:
+            self.word(name, word)
+            return
+        if self.kind.game == "backgammon":
+            self.turned = self.turned or not self.record.root.children and name == "W"
+        elif "BW".index(name) != here.playthrough.turn and self.open_turn and not self.record.root.children:
+            if self.kind.number == 1:
+                self.other_begins()
+            else:
+                self.turned = True
+        self.check_turn(name, value)
+        state = here.playthrough.state
         try:
-            here.playthrough.play(text)
+            if isinstance(self.kind, Backgammon):
+                text = self.kind.read(value.text.strip(), state, name == "B")
+            else:
+                text = self.kind.read(value.text.strip(), state)
+            here.node = play_turn(here.playthrough, here.node, list(state.parse_turn(text)))
         except BadMove as problem:
             self.stop(value.offset, f"{name}[{value.text}]: {problem}")
-        here.node = here.node.children[here.node.child(text)]
+
+    def check_turn(self, name: str, value: Value) -> None:
+        """Refuse a move of the player who is not to move."""
+        state = self.branches[-1].playthrough.state
+        mover = max(int(getattr(state, "mover", state.turn)), 0) if self.kind.game == "backgammon" else int(state.turn)
+        if state.over():
+            self.stop(value.offset, f"{name} moves here, but the game is over")
+        if "BW".index(name) != mover ^ self.turned:
+            self.stop(
+                value.offset, f"{name} moves here, but it is the turn of {('Black', 'White')[mover ^ self.turned]}"
+            )
+
+    def word(self, name: str, word: str) -> None:
+        """Something that is said in place of a move: who gives up has lost, and of a doubling cube it is a remark."""
+        assert self.record
+        node = self.branches[-1].node
+        node.comment = f"{node.comment} {('Black', 'White')['BW'.index(name)]} says {word}".strip()
+        if word in ("resign", "forfeit", "drop"):
+            self.record.tags.setdefault("Result", f"{'W' if name == 'B' else 'B'}+R")
 
 
 # ---------------------------------------------------------------------- writing
@@ -319,19 +375,30 @@ class Reader:
 
 def write_sgf(record: GameRecord) -> str:
     """The record as other programs read it."""
-    if catalogue.find(record.game) is not catalogue.find("go"):
-        raise BadText(f"SGF is written for Go only, and this is a game of {record.game}: write it as json")
+    entry = catalogue.entry_of(record.game)
+    kind = next((one for one in KINDS.values() if entry and one.game == entry.name), None)
+    if kind is None:
+        raise BadText(f"SGF has no moves for a game of {record.game}: write it as json")
     playthrough = record.begin()
-    head = {"FF": "4", "GM": "1", "CA": "UTF-8", "AP": "Zermelo"} | settings_of(playthrough, record)
+    head = {"FF": "4", "GM": str(kind.number), "CA": "UTF-8", "AP": "Zermelo"}
+    stones = ""
+    if kind.number == 1:
+        head |= settings_of(playthrough, record)
+        stones = stones_of(playthrough)
+    elif record.position:
+        raise BadText("a position is set up in SGF for Go only: write the game as json")
+    elif kind.size:
+        head["SZ"] = str(playthrough.state.size)
     names = {name: ident for ident, name in NAMED.items()}
     seats = dict(zip(("Black", "White"), record.seats, strict=False))
     for name, value in (seats | record.tags).items():
         if name == "RU" or names.get(name, name) in (*NAMED, *KEPT):
             head[names.get(name, name)] = escaped(one_line(value))
-    if result := result_of(record):
+    if result := result_of(record, kind):
         head["RE"] = escaped(result)
     shown = "".join(f"{name}[{value}]" for name, value in head.items())
-    return f"(;{shown}{stones_of(playthrough)}{comment_of(record.root)}\n{tree_of(record, playthrough)})\n"
+    turns = turns_of(record, "SGF")
+    return f"(;{shown}{stones}{comment_of(turns)}\n{tree_of(turns, kind)})\n"
 
 
 def settings_of(playthrough: Playthrough, record: GameRecord) -> dict[str, str]:
@@ -365,27 +432,32 @@ def stones_of(playthrough: Playthrough) -> str:
     return shown + (f"PL[{'BW'['xo'.index(turn)]}]" if shown or turn == "o" else "")
 
 
-def result_of(record: GameRecord) -> str:
+def result_of(record: GameRecord, kind: Kind) -> str:
     """The end that the rules see in the main line, or else what the tags say."""
     playthrough = record.line(record.main_line())
     if not playthrough.over():
         return record.tags.get("Result", "")
+    outcome = playthrough.outcome()
+    if kind.number != 1 and outcome is not None:
+        ahead = outcome.utilities[0]
+        points = f"{abs(ahead):g}" if playthrough.state.highest > 1 else ""
+        return "0" if ahead == 0 else f"{'B' if ahead > 0 else 'W'}+{points}"
     margin = float(playthrough.state.reward(0))
     return "0" if margin == 0 else f"{'B' if margin > 0 else 'W'}+{abs(margin):g}"
 
 
-def tree_of(record: GameRecord, playthrough: Playthrough) -> str:
+def tree_of(turns: Turn, kind: Kind) -> str:
     """All nodes after the first; without recursion."""
-    size, shown = playthrough.state.size, []
-    waiting: list[tuple[Node | str, int]] = following(record.root, playthrough.turn)
+    shown: list[str] = []
+    waiting = following(turns)
     while waiting:
-        item, turn = waiting.pop()
+        item = waiting.pop()
         if isinstance(item, str):
             shown.append(item)
             continue
-        point = "" if item.move == "pass" else COLUMNS[LETTERS.index(item.move[0])] + COLUMNS[size - int(item.move[1:])]
-        shown.append(f";{'BW'[turn]}[{point}]{comment_of(item)}")
-        waiting += following(item, 1 - turn)
+        value = kind.write(item, item.seat == 0) if isinstance(kind, Backgammon) else kind.write(item)
+        shown.append(f";{'BW'[item.seat]}[{value}]{comment_of(item)}")
+        waiting += following(item)
     lines, width = [""], 0
     for part in shown:
         if width + len(part) > 78 and lines[-1]:
@@ -396,17 +468,17 @@ def tree_of(record: GameRecord, playthrough: Playthrough) -> str:
     return "\n".join(lines)
 
 
-def following(node: Node, turn: int) -> list[tuple[Node | str, int]]:
-    """The children of a node, the last first; each in brackets where there are several."""
-    if len(node.children) < 2:
-        return [(child, turn) for child in node.children]
-    items: list[tuple[Node | str, int]] = []
-    for child in reversed(node.children):
-        items += [(")", turn), (child, turn), ("(", turn)]
+def following(turn: Turn) -> list[Turn | str]:
+    """What follows a turn, the last first; each in brackets where there are several."""
+    if len(turn.children) < 2:
+        return list(turn.children)
+    items: list[Turn | str] = []
+    for child in reversed(turn.children):
+        items += [")", child, "("]
     return items
 
 
-def comment_of(node: Node) -> str:
+def comment_of(node: Turn) -> str:
     """C[…], where there is something to say."""
     return f"C[{escaped(node.comment)}]" if node.comment else ""
 

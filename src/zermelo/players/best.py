@@ -17,11 +17,13 @@ from zermelo.game.random import Random
 from zermelo.game.veil import hides_something
 from zermelo.games import catalogue
 from zermelo.hidden.tree import estimated_nodes
+from zermelo.learn.kept import find_weights
 from zermelo.players.base import Player, as_playthrough
 from zermelo.players.equilibrium import EquilibriumPlayer
 from zermelo.players.levels import told
 from zermelo.search.common.limits import LIMITS, SIMULATIONS
 from zermelo.search.common.options import SEED, Setting
+from zermelo.search.common.registry import SEARCHES
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.searcher import Update, one_at_a_time
 from zermelo.solve.perfect import looked_up
@@ -43,8 +45,10 @@ class Pick:
     settings: tuple[tuple[str, str], ...] = ()
 
 
-def pick_for(cls: Any, *, weak: bool = False) -> Pick:
+def pick_for(cls: Any, *, weak: bool = False, learned: bool = True) -> Pick:
     """Which search serves a game, judged by its facts and size; weak levels search, as they choose by values."""
+    if learned and not weak and not cls.hidden and (taught := learned_pick(cls)):
+        return taught
     judged = cls.evaluate is not Game.evaluate
     sides = len(set(cls.sides)) if cls.sides else cls.players
     if cls.hidden and not weak and small(cls):
@@ -66,6 +70,16 @@ def pick_for(cls: Any, *, weak: bool = False) -> Pick:
     if judged and not cls.rough:
         return Pick("alphabeta", "two opponents, nothing hidden, no chance, and an evaluation")
     return Pick("mcts", "two opponents, and playouts that say more than the evaluation")
+
+
+def learned_pick(cls: Any) -> Pick | None:
+    """The search with learned weights, where a match has shown that they play better."""
+    network = find_weights(cls)
+    match = network.history.get("match", {}) if network is not None else {}
+    if not match.get("better") or match.get("player") not in SEARCHES:
+        return None
+    reason = f"learned weights, {100 * match['score']:.0f} % against {match['rival']}"
+    return Pick(str(match["player"]), reason, (("net", "yes"),))
 
 
 def small(cls: Any) -> bool:

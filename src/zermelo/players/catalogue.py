@@ -43,13 +43,18 @@ def maker(search: Search) -> Maker:
     return lambda text, values, nested: searching.make(search, text, values, nested)
 
 
+def settings_for(search: Search) -> tuple[Setting, ...]:
+    """What can be set; a search that judges positions may be given learned weights."""
+    return (*search.settings, searching.NET) if search.evaluates else search.settings
+
+
 KINDS: dict[str, Kind] = {
     kind.name: kind
     for kind in (
         Kind("random", "any legal move", (SEED,), lambda text, values, nested: RandomPlayer(**values)),
         Kind("greedy", "one move ahead by the game's evaluation", (), lambda text, values, nested: Greedy()),
         Kind("human", "a person at the keyboard", (), lambda text, values, nested: Human()),
-        *(Kind(search.name, search.summary, search.settings, maker(search), search.example) for search in searches()),
+        *(Kind(one.name, one.summary, settings_for(one), maker(one), one.example) for one in searches()),
         Kind(
             "equilibrium",
             "small hidden games: mixes its moves as an equilibrium does; `equilibrium:FILE` plays a kept strategy",

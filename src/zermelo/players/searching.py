@@ -5,20 +5,29 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import fields
+from pathlib import Path
 from typing import Any
 
 import zermelo.hidden
 import zermelo.solve  # noqa: F401  # both register searches
 from zermelo.errors import BadPlayer
+from zermelo.game.files import may_read
 from zermelo.hidden.opened import open_class
+from zermelo.learn.kept import kept_weights
+from zermelo.learn.learned import NetworkSearch
+from zermelo.learn.network import load_network
 from zermelo.players.base import Player, Searching, as_playthrough
 from zermelo.players.models import opponent_model
 from zermelo.search.common.limits import DEFAULT_SECONDS, LIMIT_NAMES, limits_of
-from zermelo.search.common.registry import SEARCHES, Search, Values
+from zermelo.search.common.options import Setting
+from zermelo.search.common.registry import SEARCHES, Make, Search, Values
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.searcher import Update, one_at_a_time
 
 Nested = Callable[[str], Player]
+NET = Setting(
+    "net", str, "learned weights in place of the game's own evaluation: a file, or `net` alone for those kept"
+)
 
 
 def searching(search: Search, text: str, values: Values) -> Searching:
@@ -26,7 +35,19 @@ def searching(search: Search, text: str, values: Values) -> Searching:
     free = not any(name in values for name in LIMIT_NAMES)
     limits = {**values, **search.default_limits} if free else values
     notes = (f"no limit was given: {DEFAULT_SECONDS:g} s a move",) if free and not search.default_limits else ()
-    return Searching(text, search.make(values), limits_of(limits), notes=notes)
+    make = search.make({name: value for name, value in values.items() if name != NET.name})
+    if NET.name in values:
+        make = learned(make, values[NET.name])
+    return Searching(text, make, limits_of(limits), notes=notes)
+
+
+def learned(make: Make, value: str) -> Make:
+    """The same search with learned weights: of a file, or those that are kept for the game."""
+    if value in ("yes", "on"):
+        return lambda seed: NetworkSearch(make(seed), kept_weights)
+    may_read(Path(value))
+    network = load_network(value)
+    return lambda seed: NetworkSearch(make(seed), lambda cls: network)
 
 
 # ---------------------------------------------------------------------- made of other players

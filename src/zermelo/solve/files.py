@@ -24,6 +24,7 @@ MAGIC = b"zermelo table 1\n"
 BLOCK = 1 << 16  # entries of an array that are compressed together
 SUM = 8  # bytes of a checksum
 LARGEST_HEADER = 1 << 26
+LARGEST_BLOCK = 32 * BLOCK  # bytes, packed
 
 Header = dict[str, Any]
 
@@ -41,8 +42,11 @@ def packed(part: NDArray[Any]) -> bytes:
 
 def unpacked(content: bytes, dtype: np.dtype[Any], count: int) -> NDArray[Any]:
     """The entries of a block."""
-    planes = np.frombuffer(zlib.decompress(content), np.uint8).reshape(dtype.itemsize, count)
-    return np.ascontiguousarray(planes.T).reshape(-1).view(dtype)
+    size = dtype.itemsize * count
+    plain = zlib.decompressobj().decompress(content, size + 1)  # what is packed small is not unpacked without a bound
+    if len(plain) != size:
+        raise ValueError("a block of another size")
+    return np.ascontiguousarray(np.frombuffer(plain, np.uint8).reshape(dtype.itemsize, count).T).reshape(-1).view(dtype)
 
 
 def write_table(path: Path, header: Header, arrays: dict[str, NDArray[Any]]) -> None:
@@ -63,6 +67,8 @@ def write_table(path: Path, header: Header, arrays: dict[str, NDArray[Any]]) -> 
 
 def read_header(path: Path) -> tuple[Header, int]:
     """What a file says of itself, and where its blocks begin."""
+    if path.exists() and not path.is_file():  # a pipe would be waited for
+        raise BadText(f"{path} cannot be read: it is no file")
     try:
         with path.open("rb") as file:
             start = file.read(len(MAGIC) + 8)
@@ -76,8 +82,25 @@ def read_header(path: Path) -> tuple[Header, int]:
                 raise BadText(f"{path} is damaged near its beginning: solve the game again")
     except OSError as problem:
         raise BadText(f"{path} cannot be read: {problem.strerror}") from None
-    found: Header = json.loads(written)
+    try:
+        found: Header = json.loads(written)
+        check_arrays(found["arrays"])
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        raise BadText(f"{path} does not say what it holds as a table does: solve the game again") from None
     return found, len(start) + length + SUM
+
+
+def check_arrays(arrays: list[Header]) -> None:
+    """Refuse arrays that cannot be: a checksum says that nothing was altered since, not that somebody meant well."""
+    for one in arrays:
+        sizes, count = one["blocks"], one["count"]
+        whole = (
+            isinstance(count, int)
+            and count >= 0
+            and all(isinstance(size, int) and 0 < size <= LARGEST_BLOCK for size in sizes)
+        )
+        if not whole or np.dtype(one["dtype"]).kind not in "biuf" or len(sizes) != -(-count // BLOCK):
+            raise ValueError(one["name"])
 
 
 def read_array(path: Path, name: str) -> NDArray[Any]:
@@ -100,5 +123,8 @@ def read_blocks(path: Path, place: int, described: Header) -> Iterator[NDArray[A
             block, seal = file.read(size), file.read(SUM)
             if len(block) != size or seal != checksum(block):
                 raise BadText(f"{path} is damaged in block {number + 1}: solve the game again")
-            yield unpacked(block, dtype, min(BLOCK, left))
+            try:
+                yield unpacked(block, dtype, min(BLOCK, left))
+            except (ValueError, zlib.error):
+                raise BadText(f"{path} is damaged in block {number + 1}: solve the game again") from None
             left -= BLOCK

@@ -70,3 +70,26 @@ def test_a_kill_leaves_a_whole_file(tmp_path: Path) -> None:
         if path.exists():
             assert load_strategy(path).iterations == 10
     assert path.exists()
+
+
+def test_a_strategy_of_an_enemy_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "kuhn.npz"
+    solve_equilibrium(KuhnPoker, "cfr", iterations=5, until=0).save(path)
+    with np.load(path) as stored:
+        good = dict(stored)
+    for change in (
+        {"slots": good["slots"][::-1]},
+        {"slots": good["slots"] + 1000},
+        {"moves": good["moves"][:-1]},
+        {"owners": good["owners"].astype("U4")},
+        {"probabilities": good["probabilities"] - 2},
+        {"probabilities": good["probabilities"] * np.nan},
+        {"header": np.frombuffer(b"[]", np.uint8)},
+        {"header": np.frombuffer(b"[" * 100_000, np.uint8)},
+        {"more": np.zeros(3)},
+    ):
+        np.savez(path, **{**good, **change})
+        with pytest.raises(BadText, match=r"hold together|no strategy|another version"):
+            load_strategy(path)
+    with pytest.raises(BadText, match="it is no file"):
+        load_strategy(tmp_path)

@@ -123,3 +123,13 @@ def test_files_that_are_no_game(tmp_path: Path) -> None:
     assert "holds no game" in run("show", str(empty), status=2).stderr
     assert "line 1" in run("show", str(broken), status=2).stderr
     assert "ZeroDivisionError" in run("show", str(crash), status=2).stderr
+
+
+def test_analyse_where_chance_moves_first() -> None:
+    """Each outcome with its odds and a decision; their expectation; too many outcomes are refused with a remedy."""
+    told = json.loads(run("analyse", "kuhn_poker", "--player", "random", "--json").stdout)
+    assert len(told["outcomes"]) == 6
+    assert sum(row["odds"] for row in told["outcomes"]) == pytest.approx(1)
+    assert {row["move"] for row in told["outcomes"]} <= {"pass", "bet"}
+    assert told["expected"] == pytest.approx(sum(row["odds"] * row["value"] for row in told["outcomes"]))
+    assert "say how it went" in run("analyse", "liars_dice", "--set", "dice=3", "--player", "random", status=2).stderr

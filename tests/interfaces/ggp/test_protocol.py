@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -13,8 +14,9 @@ from typer.testing import CliRunner
 import zermelo.gdl
 from zermelo.errors import ZermeloError
 from zermelo.interfaces.cli import app
+from zermelo.interfaces.ggp import player as player_module
 from zermelo.interfaces.ggp.manager import Manager
-from zermelo.interfaces.ggp.player import GgpPlayer, server
+from zermelo.interfaces.ggp.player import MOST_MATCHES, GgpPlayer, server
 
 FOLDER = Path(zermelo.gdl.__file__).parent / "descriptions"
 TIC_TAC_TOE = (FOLDER / "tic_tac_toe.kif").read_text()
@@ -56,6 +58,36 @@ def test_a_conversation() -> None:
 )
 def test_nonsense_is_answered(nonsense: str) -> None:
     assert GgpPlayer("random").answer(nonsense).startswith("(error")
+
+
+def test_pages_of_other_sites_may_not_use_a_player(address: str) -> None:
+    """A browser lets any page send such a request; it says whose page it was."""
+    port = int(address.rpartition(":")[2])
+    for headers, status in (
+        ({}, 200),
+        ({"Origin": "http://evil.example"}, 403),
+        ({"Host": "evil.example"}, 403),
+        ({"Content-Length": "9" * 5000}, 413),
+        ({"Content-Length": "-1"}, 413),
+    ):
+        connection = HTTPConnection("127.0.0.1", port, timeout=20)
+        connection.request("POST", "/", b"(info)", headers)
+        assert connection.getresponse().status == status, headers
+        connection.close()
+
+
+def test_matches_that_nobody_speaks_of_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(player_module, "FORGOTTEN", -1000.0)
+    player = GgpPlayer("random")
+    rules = " ".join(line.partition(";")[0] for line in TIC_TAC_TOE.splitlines())
+    for number in range(MOST_MATCHES + 1):
+        assert player.answer(f"(START m{number} x ({rules}) 1 1)") == "ready"
+
+
+def test_a_deep_message_is_answered() -> None:
+    player = GgpPlayer("random")
+    assert "nested" in player.answer("(play m " + "(a " * 50_000 + ")" * 50_001)
+    assert player.answer(f"(start m x ((role x)) {'9' * 5000} 1)").startswith("(error")
 
 
 def test_partners_that_fail() -> None:

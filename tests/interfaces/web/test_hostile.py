@@ -264,6 +264,18 @@ def test_a_move_spelled_otherwise_can_be_written_as_sgf(watched: Watched) -> Non
 # ---------------------------------------------------------------------- shares
 
 
+def test_machines_that_nobody_watches_leave_the_queue(watched: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hosts, "WATCHED", 0.3)
+    for _ in range(6):
+        watched.post("tables", game="connect_four", seats=["alphabeta:time=20", "alphabeta:time=20"])
+    pool = watched.app.state.host.pool
+    for _ in range(600):
+        if not pool.waiting and not any(one.ticket for one in pool.processes):
+            return
+        time.sleep(0.05)
+    pytest.fail(f"{len(pool.waiting)} of their moves still wait")
+
+
 def test_a_flood_of_requests_is_slowed_down() -> None:
     from zermelo.interfaces.web.guard import AT_ONCE, PEOPLE, Guard
 

@@ -123,9 +123,11 @@ def test_stockfish() -> None:
         ("gnubg", "backgammon", "gnubg:plies=0", "random"),
     ],
 )
-def test_installed_engines(program: str, game: str, text: str, other: str) -> None:
+def test_installed_engines(program: str, game: str, text: str, other: str, long_run: bool) -> None:
     """A game from both seats against random play: nobody breaks down, and all moves are legal."""
     needs(program)
+    if program in ("gnuchess", "phalanx") and not long_run:
+        pytest.skip("it takes a second for each move, whatever it is told: --long")
     report = meet(game, text, other, settings={"size": "5"} if game == "go" else {})
     assert [one.reason for one in report.records if one.ending not in ("rules", "resigned")] == []
     assert len(report.records) == 2

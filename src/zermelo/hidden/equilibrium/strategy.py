@@ -11,6 +11,7 @@ import hashlib
 import json
 import os
 import zipfile
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from functools import cached_property
@@ -27,6 +28,7 @@ from zermelo.hidden.tree import GameTree, key_number
 
 FORMAT = 1
 MAGIC = "zermelo strategy"
+LARGEST = 1 << 32  # bytes of all its arrays
 
 Floats = NDArray[np.float64]
 
@@ -136,16 +138,44 @@ HEADER = ("game", "rules", "method", "iterations", "exploitability", "values")
 
 def load_strategy(path: Path | str) -> Strategy:
     """Read a strategy file."""
+    if not Path(path).is_file():  # a pipe would be waited for
+        raise BadText(f"{path} cannot be read: it is no file")
     try:
         with Path(path).open("rb") as file, np.load(file, allow_pickle=False) as stored:
+            sizes = [item.file_size for item in stored.zip.infolist()]
+            if sum(sizes) > LARGEST:
+                raise BadText(f"{path} would take {sum(sizes) >> 20:,} MB, more than a strategy may")
             header = json.loads(bytes(stored["header"]))
             arrays = {name: stored[name] for name in stored.files if name != "header"}
     except OSError as problem:
         raise BadText(f"{path} cannot be read: {problem.strerror or 'it is no file'}") from problem
-    except (ValueError, KeyError, zipfile.BadZipFile, EOFError) as problem:
+    except BadText:
+        raise
+    except (
+        ValueError, KeyError, TypeError, AttributeError, zipfile.BadZipFile, zlib.error, EOFError, RecursionError,
+        MemoryError, NotImplementedError,
+    ) as problem:  # fmt: skip
         raise BadText(
             f"{path} is no strategy of Zermelo: `zermelo equilibrium GAME --out FILE` writes one"
         ) from problem
-    if header.get("magic") != MAGIC or header.get("format") != FORMAT:
+    if not isinstance(header, dict) or header.get("magic") != MAGIC or header.get("format") != FORMAT:
         raise BadText(f"{path} was written by another version of Zermelo: find the strategy anew")
-    return Strategy(**{name: header[name] for name in HEADER} | {"values": tuple(header["values"])}, **arrays)
+    try:
+        found = Strategy(**{name: header[name] for name in HEADER} | {"values": tuple(header["values"])}, **arrays)
+        check_shapes(found)
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError):
+        raise BadText(f"{path} does not hold together as a strategy: find it anew") from None
+    return found
+
+
+def check_shapes(found: Strategy) -> None:
+    """Refuse arrays that do not belong together, and shares that are none."""
+    sets, slots = len(found.owners), len(found.moves)
+    shapes = {"owners": (sets,), "keys": (sets, 2), "looks": (sets, 2), "slots": (sets + 1,), "moves": (slots,)}
+    shapes |= dict.fromkeys(("probabilities", "regrets", "averages", "current"), (slots,))
+    right = all(getattr(found, name).shape == shape for name, shape in shapes.items())
+    right = right and all(getattr(found, name).dtype.kind in "iuf" for name in shapes)
+    steps = np.diff(found.slots.astype(np.int64))
+    right = right and int(found.slots[0]) == 0 and int(found.slots[-1]) == slots and bool((steps >= 0).all())
+    if not right or not bool((np.isfinite(found.probabilities) & (found.probabilities >= 0)).all()):
+        raise ValueError("shapes")

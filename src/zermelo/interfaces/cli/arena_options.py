@@ -24,6 +24,9 @@ OpeningsText = Annotated[
 ]
 ClockText = Annotated[str, typer.Option(metavar="10+0.1", help="10+0.1, 40/60+0.5, move=0.5 or nodes=20000")]
 Processes = Annotated[int, typer.Option(min=1, help="games at the same time; the results are the same")]
+On = Annotated[
+    str, typer.Option(metavar="ray[:ADDRESS]", help="play on a Ray cluster, a worker for each processor or --processes")
+]
 Out = Annotated[Path | None, typer.Option(metavar="FILE", help="keep every game in this file (SQLite)")]
 Resume = Annotated[bool, typer.Option("--resume", help="go on with the tournament in the file")]
 SprtText = Annotated[str, typer.Option("--sprt", metavar="ELO0,ELO1", help="stop when it is clear which holds")]

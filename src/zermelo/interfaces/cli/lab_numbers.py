@@ -152,6 +152,20 @@ def linear(
     tell(learned(games, seed, trace, alpha), json, plot)
 
 
+def monopoly(
+    groups: Annotated[bool, typer.Option("--groups", help="what the colour groups earn instead")] = False,
+    strategy: Annotated[str, typer.Option(help="in jail: leave at once, or stay")] = "leave",
+    throws: Annotated[int, typer.Option(min=0, help="also counted in so many throws by the game's rules")] = 0,
+    seed: Seed = 0,
+    plot: PlotFile = None,
+    json: Json = False,
+) -> None:
+    """How often each square of Monopoly is visited, exactly as a Markov chain, and what colour groups are worth."""
+    from zermelo.lab.monopoly import squares, worth_of_groups
+
+    tell(worth_of_groups(strategy) if groups else squares(strategy, throws, seed), json, plot)
+
+
 COMMANDS: tuple[Callable[..., None], ...] = (
     leaves,
     branching,
@@ -163,4 +177,5 @@ COMMANDS: tuple[Callable[..., None], ...] = (
     backgammon,
     trap,
     linear,
+    monopoly,
 )

@@ -157,7 +157,7 @@ def qlearn(
     seed: Seed = 0,
     json: Json = False,
 ) -> None:
-    """Approximate Q-learning: Pacman learns the weights of four features from his own games."""
+    """Approximate Q-learning: Pacman learns the weights of four features from playing."""
     from zermelo.lab.pacman.learning import MAZE, PacmanWorld, train
 
     done = train(world=PacmanWorld(layout or MAZE, ghosts), lessons=lessons, games=games, seed=seed)

@@ -19,6 +19,7 @@ def match(
     openings: given.OpeningsText = "",
     clock: given.ClockText = "",
     processes: given.Processes = 1,
+    on: given.On = "",
     out: given.Out = None,
     resume: given.Resume = False,
     sprt: given.SprtText = "",
@@ -36,7 +37,7 @@ def match(
         game, players, settings=settings, position=position, seed=seed, openings=openings, clock=clock, decide=decide,
         isolate=isolate, memory=memory,
     )  # fmt: skip
-    meeting = Tournament(setup, processes=processes, out=out, resume=resume, sprt=given.sprt_of(sprt))
+    meeting = Tournament(setup, processes=processes, on=on, out=out, resume=resume, sprt=given.sprt_of(sprt))
     if len(players) != meeting.seats:
         raise BadParameter(
             f"{game} has {meeting.seats} players, {len(players)} were given; `zermelo tournament` takes any number"

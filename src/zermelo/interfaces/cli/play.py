@@ -25,7 +25,7 @@ def play(
     player: Seats = None,
     settings: Settings = None,
     position: Position = "",
-    load: Annotated[str, typer.Option(metavar="FILE", help="go on with a game from a file (json, pgn, sgf)")] = "",
+    load: Annotated[str, typer.Option(metavar="FILE", help="go on with a game from a file, in any format")] = "",
     save: Annotated[str, typer.Option(metavar="FILE", help="write the game to a file at the end")] = "",
     resume: Annotated[bool, typer.Option("--resume", help="go on with the last unfinished game")] = False,
     roll: Annotated[

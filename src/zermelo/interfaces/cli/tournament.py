@@ -24,6 +24,7 @@ def tournament(
     openings: given.OpeningsText = "",
     clock: given.ClockText = "",
     processes: given.Processes = 1,
+    on: given.On = "",
     out: given.Out = None,
     resume: given.Resume = False,
     decide: given.Decide = "",
@@ -42,7 +43,7 @@ def tournament(
         game, players, settings=settings, position=position, seed=seed, openings=openings, clock=clock, decide=decide,
         isolate=isolate, memory=memory,
     )  # fmt: skip
-    meeting = Tournament(setup, format=format, processes=processes, out=out, resume=resume)
+    meeting = Tournament(setup, format=format, processes=processes, on=on, out=out, resume=resume)
     given.finish(given.play(meeting, games, json), json, plot, tell)
 
 
@@ -55,6 +56,7 @@ def league(
     openings: given.OpeningsText = "",
     clock: given.ClockText = "move=1",
     processes: given.Processes = 1,
+    on: given.On = "",
     out: given.Out = None,
     resume: given.Resume = False,
     memory: given.Memory = 1024,
@@ -74,14 +76,17 @@ def league(
         game, [*bots_of(folder), *(add or [])], settings=settings, position="", seed=seed, openings=openings,
         clock=clock, decide="", isolate=False, memory=memory,
     )  # fmt: skip
-    meeting = Tournament(setup, format=format, processes=processes, out=out, resume=resume)
+    meeting = Tournament(setup, format=format, processes=processes, on=on, out=out, resume=resume)
     given.finish(given.play(meeting, games, json), json, plot, tell)
 
 
 def results(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="of a tournament, finished or under way")],
     export: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="write all games: .jsonl, and .pgn or .sgf where a game has it")
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="write all games: .jsonl, or a format that the game has (.pgn, .pdn, .sgf …)"
+        ),
     ] = None,
     plot: given.PlotFile = None,
     json: Json = False,

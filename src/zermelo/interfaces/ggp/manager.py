@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import urllib.error
+import http.client
+import time
 import urllib.request
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -40,8 +41,12 @@ def seat(place: str) -> Send:
 
     def send(message: str, seconds: float) -> str:
         request = urllib.request.Request(place, message.encode(), {"Content-Type": "text/acl"})
+        content, end = b"", time.monotonic() + seconds
         with urllib.request.urlopen(request, timeout=seconds) as reply:
-            content: bytes = reply.read(LONGEST_REPLY)
+            while len(content) < LONGEST_REPLY and (part := reply.read1(LONGEST_REPLY)):
+                content += part
+                if time.monotonic() > end:  # whoever sends a byte a second would never be late
+                    raise TimeoutError("timed out")
         return content.decode("utf-8", "replace")
 
     return send
@@ -67,7 +72,7 @@ class Manager:
         def ask(number: int) -> str:
             try:
                 return self.seats[number](messages[number], seconds + GRACE).strip()
-            except (OSError, urllib.error.URLError, ValueError) as problem:
+            except (OSError, http.client.HTTPException, ValueError) as problem:
                 self.record.faults.append(f"{self.game.role_names[number]}: no reply ({problem})")
                 return ""
 

@@ -42,7 +42,7 @@ def read_message(text: str) -> Message:
                 return Message(kind, match, moves=read_moves(moves, line))
             case "abort", [str(match), *_]:
                 return Message("abort", match)
-    except ValueError:
+    except ValueError:  # of int: also of thousands of digits
         raise BadText("the clocks of a match are whole seconds") from None
     raise BadText(f"{kind} is no message of the protocol, or has the wrong parts")
 

@@ -14,6 +14,7 @@ from zermelo.game.random import Random
 from zermelo.gdl import game_of
 from zermelo.gdl.terms import Term, shown
 from zermelo.interfaces.ggp.messages import LONGEST, Message, read_message
+from zermelo.interfaces.web.guard import LOOPBACK, host_name
 from zermelo.players import Player, player
 from zermelo.players.base import Searching
 from zermelo.players.best import Best
@@ -22,6 +23,9 @@ from zermelo.search.common.limits import LIMIT_NAMES
 MARGIN = 0.5  # seconds of a clock that the network may need
 MOST_MATCHES = 4
 MOST_CLOCK = 600  # seconds that anybody may ask for
+FORGOTTEN = 300.0  # seconds beyond its clocks after which a match that nobody speaks of any more is dropped
+MOST_AT_ONCE = 16  # messages that are read or answered
+ARRIVAL = 30  # seconds that a client may take to send a part of a message
 
 
 @dataclass
@@ -32,6 +36,8 @@ class GgpMatch:
     role: int
     thinker: Player
     random: Random
+    until: float  # when it is forgotten, unless somebody speaks of it
+    patience: float
     ready: threading.Event = field(default_factory=threading.Event)  # the kernels of the search are compiled
 
 
@@ -52,9 +58,13 @@ class GgpPlayer:
                 return self.act(message)
         except ZermeloError as problem:
             return f"(error {quoted(str(problem))})"
+        except (RecursionError, MemoryError):
+            return f"(error {quoted('that is too large')})"
 
     def act(self, message: Message) -> str:
         """Do what a message asks for."""
+        now = time.monotonic()
+        self.games = {name: game for name, game in self.games.items() if game.until > now}
         if message.kind == "info":
             return f"((name zermelo) (status {'busy' if len(self.games) >= MOST_MATCHES else 'available'}))"
         if message.kind == "start":
@@ -62,6 +72,7 @@ class GgpPlayer:
         game = self.games.get(message.match)
         if game is None:
             return "busy"
+        game.until = now + game.patience
         if message.kind == "abort":
             del self.games[message.match]
             return "aborted"
@@ -82,7 +93,9 @@ class GgpPlayer:
             return f"(error {quoted(f'there is no role {message.role}')})"
         seconds = max(min(message.play_clock, MOST_CLOCK) - MARGIN, 0.2)
         role = made.role_names.index(message.role)
-        game = GgpMatch(made(), role, with_time(self.text, 0.8 * seconds), Random(1929, role))
+        patience = min(message.start_clock, MOST_CLOCK) + 2 * seconds + FORGOTTEN
+        thinker = with_time(self.text, 0.8 * seconds)
+        game = GgpMatch(made(), role, thinker, Random(1929, role), time.monotonic() + patience, patience)
         game.thinker.new_game(role)
         threading.Thread(target=warm, args=(game,), daemon=True).start()
         game.ready.wait(max(min(message.start_clock, MOST_CLOCK) - MARGIN - (time.perf_counter() - begin), 0.0))
@@ -131,14 +144,31 @@ def quoted(text: str) -> str:
 
 def server(answering: GgpPlayer, port: int, host: str = "127.0.0.1") -> ThreadingHTTPServer:
     """A server that hands messages to a player; `serve_forever` runs it."""
+    room = threading.BoundedSemaphore(MOST_AT_ONCE)
 
     class Handler(BaseHTTPRequestHandler):
-        timeout = 30  # seconds that a client may take to send
+        timeout = ARRIVAL
 
         def do_POST(self) -> None:
-            """One message."""
+            """One message, if there is room for it."""
+            if not room.acquire(blocking=False):
+                self.send_error(503, "too many messages at once")
+                return
+            try:
+                self.take_message()
+            finally:
+                room.release()
+
+        def take_message(self) -> None:
+            """A manager's message; browsers say where a page of somebody's comes from, and managers do not."""
+            if self.headers.get("Origin") is not None or host_name(self.headers.get("Host", "")) not in (
+                host,
+                *LOOPBACK,
+            ):
+                self.send_error(403, "pages of other sites may not use this player")
+                return
             length = self.headers.get("Content-Length", "")
-            if not length.isdecimal() or int(length) > LONGEST:
+            if not (length.isascii() and length.isdecimal() and len(length) < 12) or int(length) > LONGEST:
                 self.send_error(413, "a message needs a Content-Length that is not too large")
                 return
             reply = answering.answer(self.rfile.read(int(length)).decode("utf-8", "replace")).encode()

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from zermelo.errors import BadParameter, BadText, ZermeloError
 from zermelo.folders import data_folder, write_whole
-from zermelo.notation.files import WRITERS, formats_for, read_game, write_game
+from zermelo.notation.files import FORMATS, SUFFIXES, decoded, formats_for, read_game, write_game
 from zermelo.notation.record import GameRecord
 from zermelo.notation.zermelo_json import write_json
 
@@ -75,10 +75,7 @@ def load_file(path: str | Path) -> GameRecord:
         data = file.read_bytes()
     except OSError as problem:
         raise BadParameter(f"{file} cannot be read: {problem.strerror}") from None
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError:
-        text = data.decode("latin-1")  # what the standard of PGN prescribes
+    text = decoded(data)
     if "\0" in text:
         raise BadText(f"{file} is no text")
     return read_game(text, file.name, number)
@@ -86,7 +83,8 @@ def load_file(path: str | Path) -> GameRecord:
 
 def kind_of(path: str | Path) -> str:
     """The format that a file's name asks for."""
-    return Path(path).suffix.lower().removeprefix(".") or "json"
+    suffix = Path(path).suffix.lower().removeprefix(".") or "json"
+    return SUFFIXES.get(suffix, suffix)
 
 
 def save_file(record: GameRecord, path: str | Path) -> None:
@@ -97,7 +95,7 @@ def save_file(record: GameRecord, path: str | Path) -> None:
     if not file.name or file.is_dir():
         raise BadParameter(f"{file} is a folder: name a file in it, for example {file / 'game.json'}")
     kind = kind_of(file)
-    if kind not in WRITERS:
+    if kind not in FORMATS:
         kinds = ", ".join(f".{name}" for name in formats_for(record.game))
         raise BadParameter(f"{file.name} does not say its format: a game of {record.game} is saved as {kinds}")
     text = write_game(record, kind)

@@ -29,7 +29,7 @@ COMMANDS = {
     "why MOVE": "why a move is not possible, or what it gives away",
     "undo": "take back to your last choice",
     "redo": "play again what was taken back",
-    "save FILE": "write the game to a file (.json; chess .pgn, Go .sgf)",
+    "save FILE": "write the game to a file (.json, or what other programs read: .pgn, .sgf …)",
     "load FILE": "go on with the game in a file",
     "text": "the position in one line",
     "rules": "how the game is played",

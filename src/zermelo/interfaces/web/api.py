@@ -169,7 +169,7 @@ async def save(
     client: ClientOf,
     number: Number,
     key: KeysOf,
-    kind: Annotated[str, Query(max_length=10, description="json, pgn or sgf")] = "json",
+    kind: Annotated[str, Query(max_length=10, description="json, or a format that the game has")] = "json",
 ) -> str:
     """With all its variations. Where something is hidden: for who plays, when it is over; it then stays over."""
     job = {"job": "save", "kind": kind, "keys": key}

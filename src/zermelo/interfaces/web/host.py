@@ -277,6 +277,11 @@ class Host:
         if ticket is not None:
             self.pool.stop(ticket)
 
+    def pause_unwatched(self, entry: Entry, ticket: Ticket) -> None:
+        """Take a machine's move out of the queue where nobody looks on any more: else the queue would only grow."""
+        if self.thinking.get(entry.number) is ticket and not entry.watched():
+            self.pause(entry)
+
     # ------------------------------------------------------------------ machines and chance
 
     def drive(self, entry: Entry) -> None:
@@ -327,8 +332,10 @@ class Host:
             self.tell(entry, ThinkingEvent(seat=turn, path=path, event=JobEvent(**told)))
 
         rank = MOVE if state["people"] else BACKGROUND
-        ticket = self.pool.submit(job, rank, heard, THINKING + 30, entry.client)
+        ticket = self.pool.submit(job, rank, heard, THINKING + 30, entry.client, bounded=rank == BACKGROUND)
         self.thinking[number] = ticket
+        if rank == BACKGROUND:
+            asyncio.get_running_loop().call_later(WATCHED, self.pause_unwatched, entry, ticket)
         heard({"kind": "begin"})
         try:
             found = await ticket.answer

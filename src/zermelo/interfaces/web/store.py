@@ -95,6 +95,8 @@ class Store:
 def private(path: str) -> None:
     """Make the file where it is missing, for its owner's eyes alone: it holds the keys of seats and hidden cards."""
     if path != ":memory:":
+        if os.path.exists(path) and not os.path.isfile(path):
+            raise Unusable(f"{path} cannot keep the games under way (it is no file): name another file (--store)")
         with contextlib.suppress(OSError):  # what cannot be made is told by SQLite
             os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
             os.chmod(path, 0o600)  # of a file that an earlier version made

@@ -20,7 +20,7 @@ SCALE = 10.0  # features near 1 keep the steps of learning small
 
 
 class PacmanWorld(Process):
-    """Pacman's view of a maze: states are positions in which he moves."""
+    """Pacman's view of a maze: states are positions in which Pacman moves."""
 
     def __init__(self, layout: str = MAZE, ghosts: int = 1) -> None:
         self.start = Node(Pacman(ghosts=ghosts, layout=layout))

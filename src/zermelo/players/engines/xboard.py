@@ -111,7 +111,10 @@ class XBoard(Engine):
         if answer.startswith("resign") or (claim := CLAIM.match(answer)) and claim[1] == ("0-1", "1-0")[line.turn]:
             raise Resigns
         try:
-            move = self.dialect.read(line, answer)
+            try:
+                move = self.dialect.read(line, answer)
+            except BadMove:
+                move = line.parse_move(answer)  # some castle in words: O-O
         except BadMove:
             raise BadChoice(f"{self.text} answers {answer!r}, which is no legal move: {line.state.to_text()}") from None
         return Said(move, said.value, said.depth, said.nodes, said.proven)

@@ -45,6 +45,7 @@ register(
         "minimax:depth=3",
         default_limits={"depth": 3},
         advised=False,
+        evaluates=True,
     )
 )
 register(
@@ -55,5 +56,6 @@ register(
         (*LIMITS, TABLE, THREADS, *PRESETS, *REFINEMENTS),
         alphabeta,
         "alphabeta:time=1,tt=256",
+        evaluates=True,
     )
 )

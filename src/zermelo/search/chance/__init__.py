@@ -40,6 +40,7 @@ register(
         (*LIMITS, TABLE, PLAIN, *REFINEMENTS),
         expectiminimax,
         "expectiminimax:depth=2",
+        evaluates=True,
     )
 )
 register(

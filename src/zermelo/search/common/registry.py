@@ -85,6 +85,7 @@ class Search:
     example: str = ""
     default_limits: Values = field(default_factory=dict)  # where none is given
     advised: bool = True  # whether to name it where another search refuses a game
+    evaluates: bool = False  # whether it judges positions by `evaluate`, so that learned weights serve it
 
 
 SEARCHES: dict[str, Search] = {}

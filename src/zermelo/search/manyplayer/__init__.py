@@ -35,4 +35,5 @@ for name, summary in (
         general_sum=True,
         most_players=MAX_PLAYERS,
     )
-    register(Search(name, summary, serves, (*LIMITS, ROUNDS, TABLE), maker(name), f"{name}:rounds=2"))
+    settings = (*LIMITS, ROUNDS, TABLE)
+    register(Search(name, summary, serves, settings, maker(name), f"{name}:rounds=2", evaluates=True))

@@ -30,5 +30,6 @@ register(
         (*SIMULATIONS, *OPTIONS),
         mcts,
         "mcts:sims=20000,rave",
+        evaluates=True,
     )
 )

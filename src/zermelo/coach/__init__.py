@@ -1,0 +1,1 @@
+"""The coach: whether what was learnt is worth playing with, and who plays with it."""

@@ -1,0 +1,1 @@
+"""Evaluations that the machine finds by itself: inputs of any game, small networks, self-play, fitting."""

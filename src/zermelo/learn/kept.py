@@ -1,0 +1,58 @@
+"""Weights that are kept: those that came with Zermelo and those that were learnt here, found by a game's rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from zermelo.errors import Unsupported, ZermeloError
+from zermelo.folders import data_folder
+from zermelo.game.identity import rules_of_play
+from zermelo.learn.network import Network, load_network
+
+SHIPPED = Path(__file__).parent / "weights"
+_found: dict[str, Network | None] = {}
+
+
+def learnt_here() -> Path:
+    """The folder of weights that were learnt on this machine."""
+    return data_folder() / "weights"
+
+
+def place_for(cls: Any) -> Path:
+    """Where weights that are learnt now are kept: a game's newest take the place of older ones."""
+    return learnt_here() / f"{cls.__name__.lower()}-{rules_of_play(cls)}.npz"
+
+
+def keep(network: Network, cls: Any) -> Path:
+    """Keep weights for all players of this machine."""
+    path = place_for(cls)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    network.save(path)
+    _found.pop(network.rules, None)
+    return path
+
+
+def find_weights(cls: Any) -> Network | None:
+    """The weights kept for a game, those learnt here first; a file that cannot be read is as good as none."""
+    rules = rules_of_play(cls)
+    if rules not in _found:
+        _found[rules] = None
+        for folder in (learnt_here(), SHIPPED):
+            for path in sorted(folder.glob(f"*-{rules}.npz")):
+                try:
+                    _found[rules] = load_network(path)
+                    return _found[rules]
+                except ZermeloError:
+                    continue
+    return _found[rules]
+
+
+def kept_weights(cls: Any) -> Network:
+    """The same, for somebody who relies on them."""
+    found = find_weights(cls)
+    if found is None:
+        raise Unsupported(
+            f"no weights are kept for {cls.__name__}: learn some with `zermelo train`, or name a file (net=FILE)"
+        )
+    return found

@@ -1,0 +1,202 @@
+"""A network: named inputs, one layer of units, an estimate for each output; as numbers to learn and as a file.
+
+    unit_j   = clip(bias_j + sum of column_j over the inputs that are on, 0, 1)
+    value    = squash(direct weights of the inputs that are on + sum of out_j * unit_j) * scale
+
+Without units this is the lectures' linear evaluation. Each player to move has weights of their own. A file is NumPy's
+`.npz` without pickle, tied to the digest of the rules of play.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zermelo.errors import BadText, Unsupported
+from zermelo.folders import write_whole
+from zermelo.game.identity import rules_of_play
+from zermelo.learn import evaluating as head
+from zermelo.learn.inputs import PLANES, Inputs, Sensor, buckets_of, inputs_of, outputs_of
+
+FORMAT = 1
+MAGIC = "zermelo network"
+LARGEST = 100_000_000  # bytes of a file; nobody's weights need more
+MOST_WEIGHT = 100.0  # weights that grew beyond it have learnt nothing
+
+Floats = NDArray[np.float32]
+WEIGHTS = ("columns", "bias", "direct", "out", "out_bias")
+
+
+@dataclass
+class Network:
+    """The weights of a game's network."""
+
+    game: str
+    rules: str
+    inputs: Inputs
+    scale: float  # the largest result, in the game's own units
+    columns: Floats  # [bucket * inputs, unit]
+    bias: Floats  # [bucket, unit]
+    direct: Floats  # [bucket * inputs, output]
+    out: Floats  # [bucket, output, unit]
+    out_bias: Floats  # [bucket, output]
+    history: dict[str, Any] = field(default_factory=dict)  # how it was made: command, seed, time, matches
+
+    @property
+    def units(self) -> int:
+        """How wide the layer is."""
+        return int(self.columns.shape[1])
+
+    @property
+    def outputs(self) -> int:
+        """How many values it gives."""
+        return int(self.direct.shape[1])
+
+    @classmethod
+    def fresh(cls, start: Any, units: int, scale: float, seed: int = 0) -> Self:
+        """A network that knows nothing: small random columns, nothing else."""
+        game = type(start)
+        inputs, buckets, outputs = inputs_of(start, seed), buckets_of(game), outputs_of(game)
+        random = np.random.default_rng(seed)
+        spread = 1.0 / np.sqrt(max(inputs.most_active, 1))
+        columns = random.uniform(-spread, spread, (buckets * inputs.count, units)).astype(np.float32)
+        bias = random.uniform(0.0, 0.5, (buckets, units)).astype(np.float32)
+        out = random.uniform(-0.1, 0.1, (buckets, outputs, units)).astype(np.float32)
+        direct, out_bias = np.zeros((buckets * inputs.count, outputs), np.float32), np.zeros((buckets, outputs))
+        return cls(
+            game.__name__, rules_of_play(game), inputs, scale, columns, bias, direct, out, out_bias.astype(np.float32)
+        )
+
+    def refuse_other(self, cls: Any) -> None:
+        """Weights for other rules are of no use."""
+        if rules_of_play(cls) != self.rules:
+            raise Unsupported(
+                f"these weights are for other rules or another form of {self.game}, not for this {cls.__name__}: learn"
+                " new ones with `zermelo train`"
+            )
+
+    # ------------------------------------------------------------------ in memory, as kernels read it
+
+    def block(self, layout: np.dtype[Any]) -> NDArray[np.int64]:
+        """All of it as whole numbers in one block of memory, for records of one layout."""
+        cells, boards, lookup = self.inputs.placed(layout)
+        parts: list[tuple[int, NDArray[Any]]] = [
+            (head.FIRST_CELL, cells),
+            (head.FIRST_BOARD, boards),
+            (head.LOOKUP, lookup),
+            (head.COLUMNS, rounded(self.columns, head.ONE_UNIT, np.int16)),
+            (head.DIRECT, rounded(self.direct, head.ONE_DIRECT, np.int32)),
+            (head.BIAS, rounded(self.bias, head.ONE_UNIT, np.int32)),
+            (head.OUT, rounded(self.out, head.ONE_OUT, np.int16)),
+            (head.OUT_BIAS, rounded(self.out_bias, head.ONE_DIRECT, np.int64)),
+        ]
+        start = np.zeros(head.HEAD, np.int64)
+        start[head.CELLS], start[head.BOARDS], start[head.INPUTS] = len(cells), len(boards), self.inputs.count
+        start[head.SCALE] = round(self.scale * head.ONE_SCALE)
+        found, used = [start.tobytes()], start.nbytes
+        for place, numbers in parts:
+            start[place] = used
+            data = numbers.tobytes()
+            data += bytes(-len(data) % 64)
+            found.append(data)
+            used += len(data)
+        found[0] = start.tobytes()
+        return np.frombuffer(b"".join(found), np.int64)
+
+    # ------------------------------------------------------------------ files
+
+    def save(self, path: Path | str) -> None:
+        """Write the file; whoever is killed meanwhile leaves the old one."""
+        header = {"magic": MAGIC, "format": FORMAT, "game": self.game, "rules": self.rules, "scale": self.scale}
+        header |= {"history": self.history, "inputs": self.inputs.count}
+        header["sensors"] = [asdict(sensor) for sensor in self.inputs.sensors]
+        memory = io.BytesIO()
+        weights = {
+            name: getattr(self, name).astype(np.float16 if name == "columns" else np.float32) for name in WEIGHTS
+        }
+        np.savez_compressed(memory, header=np.frombuffer(json.dumps(header).encode(), np.uint8), **weights)
+        try:
+            write_whole(Path(path), memory.getvalue())
+        except OSError as problem:
+            raise BadText(f"{path} cannot be written: {problem.strerror}") from problem
+
+
+def rounded(weights: Floats, one: int, kind: Any) -> NDArray[Any]:
+    """Weights as whole numbers; those too large for their kind are cut off."""
+    most = np.iinfo(kind).max
+    found: NDArray[Any] = np.clip(np.rint(weights.astype(np.float64) * one), -most, most).astype(kind)
+    return found
+
+
+def load_network(path: Path | str) -> Network:
+    """Read a file of weights; what is damaged or of another shape is told in a sentence."""
+    try:
+        if Path(path).stat().st_size > LARGEST:
+            raise BadText(f"{path} has more than {LARGEST:,} bytes: no weights of Zermelo are so large")
+        with Path(path).open("rb") as file, np.load(file, allow_pickle=False) as stored:
+            header = json.loads(bytes(stored["header"]))
+            weights = {name: stored[name].astype(np.float32) for name in WEIGHTS}
+    except OSError as problem:
+        raise BadText(f"{path} cannot be read: {problem.strerror or 'it is no file'}") from problem
+    except (ValueError, KeyError, zipfile.BadZipFile, EOFError, NotImplementedError) as problem:
+        raise BadText(
+            f"{path} holds no weights of Zermelo: `zermelo train GAME --out FILE` writes such a file"
+        ) from problem
+    if not isinstance(header, dict) or header.get("magic") != MAGIC or header.get("format") != FORMAT:
+        raise BadText(f"{path} was written by another version of Zermelo: train anew")
+    try:
+        inputs = Inputs(tuple(map(sensor_from, header["sensors"])), int(header["inputs"]))
+        network = Network(header["game"], header["rules"], inputs, float(header["scale"]), **weights)
+        network.history = dict(header["history"])
+    except (KeyError, TypeError, ValueError, AttributeError) as problem:
+        raise BadText(f"{path} is damaged: {problem}") from problem
+    if wrong := misfit(network):
+        raise BadText(f"{path} is damaged: {wrong}")
+    return network
+
+
+def sensor_from(data: dict[str, Any]) -> Sensor:
+    """A sensor as a file tells it."""
+    fields = tuple((str(name), int(element)) for name, element in data["fields"])
+    inputs = tuple(int(number) for number in data["inputs"])
+    return Sensor(bool(data["planes"]), fields, int(data["low"]), int(data["coarse"]), inputs)
+
+
+def misfit(network: Network) -> str:
+    """What of a network does not fit together, so that no kernel ever reads beyond its memory; empty: all does."""
+    inputs = network.inputs
+    numbers = [number for sensor in inputs.sensors for number in sensor.inputs]
+    if sorted(number for number in numbers if number >= 0) != list(range(inputs.count)):
+        return "its inputs are not numbered one after another"
+    for sensor in inputs.sensors:
+        planes = len(sensor.fields)
+        wrong = len(sensor.inputs) != 64 << planes or not 1 <= planes <= PLANES if sensor.planes else planes != 1
+        if wrong or not sensor.inputs or not 0 <= sensor.coarse < 63 or abs(sensor.low) >= 1 << 62:
+            return f"the inputs of {sensor.fields} have no range"
+    buckets, units = network.bias.shape if network.bias.ndim == 2 else (0, 0)
+    outputs = network.out_bias.shape[-1] if network.out_bias.ndim == 2 else 0
+    rows = buckets * inputs.count
+    shapes = ((rows, units), (buckets, units), (rows, outputs), (buckets, outputs, units), (buckets, outputs))
+    if any(getattr(network, name).shape != shape for name, shape in zip(WEIGHTS, shapes, strict=True)):
+        return "its weights do not have the shapes of its inputs"
+    if not all(np.isfinite(getattr(network, name)).all() for name in WEIGHTS) or not np.isfinite(network.scale):
+        return "a weight is no number"
+    return ""
+
+
+def fields_of(network: Network, cls: Any) -> str:
+    """Which field of the inputs the game's record does not have; empty: it has all."""
+    shaped = {name: (dtype, int(np.prod(shape, dtype=np.int64))) for name, (dtype, shape, _) in cls._shaped()}
+    for sensor in network.inputs.sensors:
+        for name, element in sensor.fields:
+            dtype, size = shaped.get(name, (np.dtype(np.float64), 0))
+            if not 0 <= element < size or (dtype == np.uint64) != sensor.planes or dtype.kind not in "iub":
+                return name
+    return ""

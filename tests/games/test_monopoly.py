@@ -1,0 +1,157 @@
+"""Monopoly: corner cases of the rules, and visits of squares as others have computed them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from zermelo.errors import BadPosition
+from zermelo.game.random import Random
+from zermelo.games.monopoly import Monopoly
+from zermelo.games.monopoly.board import KIND, NAMES, PRICE
+from zermelo.lab.monopoly import counted, visits, worth_of_groups
+
+
+def played(state: Monopoly, *texts: str) -> Monopoly:
+    for text in texts:
+        state.play(state.parse_move(text))
+    return state
+
+
+def at(text: str, players: int = 2) -> Monopoly:
+    found: Monopoly = Monopoly.variant(players=players).from_text(text) if players > 2 else Monopoly.from_text(text)
+    return found
+
+
+def test_the_first_throws_by_the_board_alone() -> None:
+    """Depth 3: after each throw two choices where a square is for sale, sixteen cards, else the next throw."""
+    below = 0
+    for low in range(1, 7):
+        for high in range(low, 7):
+            square = low + high
+            below += 16 if NAMES[square] in ("Chance", "Community Chest") else 2 if PRICE[square] else 1
+    assert below == 94
+
+
+def test_visits_are_those_that_others_computed() -> None:
+    """T. Collins, leaving jail at once; R. Durrett, staying in it (by simulation)."""
+    leave, stay = visits("leave"), visits("stay")
+    printed = {40: 3.9500, 24: 3.1858, 0: 3.0961, 10: 2.2695, 19: 3.0852, 39: 2.6260, 1: 2.1314}
+    for square, share in printed.items():
+        assert 100 * leave[square] == pytest.approx(share, abs=6e-5)
+    assert 100 * stay[10] == pytest.approx(2.14, abs=0.005)
+    assert 100 * stay[40] == pytest.approx(9.46, abs=0.1)
+    assert sum(leave) == pytest.approx(1)
+    rows = {str(row[0]): float(row[-1]) for row in worth_of_groups().rows}
+    assert min(rows, key=lambda group: rows[group]) == "orange"
+
+
+def test_the_rules_visit_squares_as_the_chain_does() -> None:
+    throws = 3000
+    shares, seen = np.array(visits("leave")), counted(throws, seed=1)
+    errors = np.sqrt(shares * (1 - shares) / throws)
+    assert np.all(np.abs(shares - seen) <= 5 * errors + 1e-9)
+
+
+def test_rent_and_whole_groups() -> None:
+    state = played(at("1500@0 1500@0 ; 1B 3B ; turn=0"), "roll", "1-2")  # Baltic, whole group: 4 doubled
+    assert list(state.cash) == [1492, 1508]
+    state = played(at("1500@0 1500@0 ; 5B 15B 25B ; turn=0"), "roll", "1-4")
+    assert list(state.cash) == [1400, 1600]
+    state = played(at("1500@5 1500@0 ; 12B ; turn=0"), "roll", "3-4")
+    assert list(state.cash) == [1472, 1528]
+    state = played(at("1500@0 1500@0 ; 3Bm ; turn=0"), "roll", "1-2")
+    assert list(state.cash) == [1500, 1500]
+
+
+def test_houses_are_built_evenly_and_run_out() -> None:
+    state = at("1500@0 1500@0 ; 37A1 39A ; turn=0")
+    assert "build:Boardwalk" in map(state.move_text, state.legal())
+    assert "build:Park_Place" not in map(state.move_text, state.legal())
+    full = " ".join(f"{s}B4" for s in (1, 3, 6, 8, 9, 11, 13, 14))
+    assert "build:Boardwalk" not in map(state.move_text, at(f"1500@0 1500@0 ; {full} 37A 39A ; turn=0").legal())
+    stuck = at(f"1500@0 1500@0 ; {full} 37A5 39A5 ; turn=0")
+    assert "sell:Boardwalk" not in map(state.move_text, stuck.legal())
+    assert played(stuck, "sell-all:dark_blue").cash[0] == 1500 + 10 * 100
+
+
+def test_auctions_go_to_the_highest_bid() -> None:
+    state = played(
+        at("1500@0 60@0 900@0 ; - ; turn=0", 3), "roll", "1-2", "auction", "raise:10", "raise:50", "raise:100"
+    )
+    assert [state.move_text(move) for move in state.legal()] == ["pass", "raise:10", "raise:50", "raise:100"]
+    state = played(state, "pass", "pass")
+    assert state.owner[3] == 3
+    assert list(state.cash) == [1500, 60, 740]
+    assert state.turn == 1
+    assert played(Monopoly(), "roll", "1-2", "auction", "pass", "pass").owner[3] == 0
+
+
+def test_debts_and_bankruptcy() -> None:
+    state = played(at("10@0 1500@0 ; 1B5 3B5 5A 6A ; turn=0"), "roll", "1-2")  # owes 450
+    sales = ["mortgage:Reading_Railroad", "mortgage:Oriental_Avenue"]
+    assert [state.move_text(move) for move in state.legal()] == sales
+    state = played(state, *sales, "bankrupt")
+    assert state.over()
+    assert (state.utility(0), state.utility(1)) == (-1, 1)
+    assert list(state.owner[[5, 6]]) == [2, 2]
+    assert list(state.cash) == [0, 1660]
+    paid = played(at("100@0 1500@0 ; 1B3 3B3 39A ; turn=0"), "roll", "1-2", "mortgage:Boardwalk")
+    assert list(paid.cash) == [100 + 200 - 180, 1680]
+
+
+def test_jail() -> None:
+    state = played(Monopoly(), "roll", "1-1", "card3", "roll", "2-2", "buy", "roll", "3-3")
+    assert (state.place[0], state.jailed[0], state.turn) == (10, 1, 1)
+    state = at("1500@10j3 1500@0 ; - ; turn=0")
+    state = played(state, "roll", "1-2")  # the third throw fails: pays and walks
+    assert (state.cash[0], state.place[0], state.jailed[0]) == (1450, 13, 0)
+    free = played(at("1500@10j1 1500@0 ; - ; turn=0"), "roll", "2-2")
+    assert (free.place[0], free.jailed[0]) == (14, 0)
+    assert played(free, "buy").turn == 1  # no second throw
+    card = played(at("1500@10j1c1 1500@0 ; - ; turn=0 drawn=128,0"), "card")
+    assert (card.pardons[0], card.jailed[0], card.drawn[0]) == (0, 0, 0)
+
+
+def test_trade() -> None:
+    state = played(at("1500@0 1500@0 ; 1A 39B ; turn=0"), "ask:Boardwalk", "give:Mediterranean_Avenue", "offer:200")
+    assert state.turn == 1
+    state = played(state, "accept")
+    assert (state.owner[39], state.owner[1], state.turn) == (1, 2, 0)
+    assert list(state.cash) == [1300, 1700]
+    assert not any(state.move_text(move).startswith("ask") for move in state.legal())  # one offer a turn
+
+
+@pytest.mark.parametrize("players", [3, 6])
+def test_many_play(players: int) -> None:
+    """Nobody owes the rules anything: no money below 0, no more houses than there are, texts read back."""
+    state = Monopoly.variant(players=players)()
+    random, row = Random(players), np.zeros(200, np.int32)
+    for ply in range(1200):
+        if state.over():
+            break
+        state.play(state.roll(random, row) if state.turn < 0 else state.sample(random, row))
+        assert min(state.cash) >= 0
+        assert min(state.stock(False), state.stock(True)) >= 0
+        if ply % 50 == 0:
+            assert type(state).from_text(state.to_text()) == state
+            assert sum(state.evaluate_for(p) for p in range(players)) < 1
+    assert sum(state.utility(p) for p in range(players)) == pytest.approx(0, abs=1e-2)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "1500@0 ; - ; turn=0", "1500@0 1500@41 ; - ; turn=0", "1500@0 1500@0 ; 2A ; turn=0",
+     "1500@0 1500@0 ; - ; turn=1", "1500@0 1500@0 ; 1A2 ; turn=0",
+     "1500@0 1500@0 ; 5A3 ; turn=0", "out@0 1500@0 ; - ; turn=0", "1500@0 1500@0 ; - ; turn=-1 phase=2",
+     "1500@0 1500@0 ; - ; turn=0 phase=3", "1500@0 1500@0 ; - ; turn=0 mood=3", "1500@0 1500@0 ; - ; turn=0 phase=5"],
+)  # fmt: skip
+def test_positions_that_cannot_be(text: str) -> None:
+    with pytest.raises(BadPosition):
+        Monopoly.from_text(text)
+
+
+def test_the_board() -> None:
+    assert sum(PRICE > 0) == 28
+    assert len(NAMES) == len(KIND) == 40
+    assert int(np.sum(PRICE)) == 5690  # what the whole board costs

@@ -1,0 +1,43 @@
+"""The table of the lectures is true: every command in it is one that Zermelo has, and the quick ones run."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from typer.main import get_command
+from typer.testing import CliRunner
+
+from zermelo.interfaces.cli import app
+
+TEXT = (Path(__file__).parents[1] / "docs" / "lectures.md").read_text(encoding="utf-8")
+COMMANDS = sorted({found.replace("\\|", "|") for found in re.findall(r"`zermelo ([^`]+)`", TEXT)})
+QUICK = [
+    text
+    for text in COMMANDS
+    if re.match(r"tree |matrix |rules |lottery |chapter (voting|division|repeated)|mdp ", text)
+]
+
+
+@pytest.mark.parametrize("text", COMMANDS)
+def test_a_command_exists(text: str) -> None:
+    verb, *rest = shlex.split(text)
+    command = get_command(app)
+    found = command.get_command(None, verb)  # type: ignore[attr-defined]
+    assert found is not None, text
+    if verb == "lab":
+        assert found.get_command(None, rest[0]) is not None, text
+
+
+@pytest.mark.parametrize("text", QUICK)
+def test_a_quick_one_runs(text: str) -> None:
+    result = CliRunner().invoke(app, shlex.split(text))
+    assert result.exit_code == 0, result.output
+    assert result.output.strip()
+
+
+def test_five_lectures() -> None:
+    assert len(re.findall(r"^## (?!Not)", TEXT, re.MULTILINE)) == 5
+    assert len(QUICK) >= 15
