@@ -17,7 +17,7 @@ def square_name(column: int, row: int) -> str:
 def square_index(name: str, columns: int, rows: int) -> int:
     """The square of a name, counted row by row from a1 = 0; -1 if there is none."""
     column = LETTERS.find(name[:1].lower()) if name else -1
-    row = int(name[1:]) - 1 if name[1:].isascii() and name[1:].isdigit() else -1
+    row = int(name[1:]) - 1 if len(name) < 8 and name[1:].isascii() and name[1:].isdigit() else -1
     return row * columns + column if 0 <= column < columns and 0 <= row < rows else -1
 
 

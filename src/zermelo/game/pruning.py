@@ -1,7 +1,7 @@
 """Branches that the facts of a game decide are cut before types are inferred.
 
 A search asks `if state.repetition > 0` of every game. LLVM throws away what cannot be reached, but by then Numba has
-inferred the types of all of it and compiled the functions that it calls: a tenth of the wait for a search.
+inferred the types of all of it and compiled the functions that it calls.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Work that Numba is spared: what it does again for the same answer, a fifth of the wait for a search.
+"""Work that Numba is spared: what it does again for the same answer.
 
 * Python's collector of garbage, which walks through the compiler's millions of objects again and again;
 * a helper function compiled once for each set of its callers' options, most of which do not concern it;
