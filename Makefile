@@ -18,7 +18,7 @@ test: $(STAMP) browser  ## all tests that fit into twenty-five minutes on two co
 	$(BIN)/python web/build.py test
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup --durations=30 tests
 
-test-fast: $(STAMP)  ## for daily work: all but what tests/conftest.py lists as slow; under three minutes on a warm cache
+test-fast: $(STAMP)  ## for daily work: all but what tests/conftest.py lists as slow
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup --fast --durations=10 tests
 
 test-all: $(STAMP) browser  ## the long comparisons with independent programs too

@@ -81,7 +81,7 @@ def main(file: str, *command: str) -> None:
     from zermelo.interfaces.cli import main as zermelo
 
     watch = Watch(Path(file))
-    asyncio.Handle._run = timed(watch.end, watch.begin)  # type: ignore[method-assign, assignment]
+    asyncio.Handle._run = timed(watch.end, watch.begin)  # type: ignore[method-assign, assignment]  # every callback is timed
     sys.argv = ["zermelo", *command]
     zermelo()
 

@@ -17,6 +17,7 @@ from zermelo.lab import gallery
 from zermelo.lab.examples import ALL, example
 from zermelo.lab.notes import NOTES
 from zermelo.lab.sheet import sheet
+from zermelo.lab.worlds import WORLD_LESSONS
 from zermelo.textbook.tree import Tree
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
@@ -91,7 +92,7 @@ def test_folds_open_and_close(tmp_path: Path) -> None:
 
 def test_gallery_and_sheet(tmp_path: Path) -> None:
     index = browse(tmp_path, gallery.build()["index.html"])
-    assert index.count("<article") == len(ALL) + len(NOTES)
+    assert index.count("<article") == len(ALL) + len(WORLD_LESSONS) + len(NOTES)
     printed = browse(tmp_path, sheet("alphabeta", 3, 2))
     assert printed.count("<svg") == 4
 

@@ -1,4 +1,4 @@
-"""Monopoly: corner cases of the rules, and visits of squares as others have computed them."""
+"""Monopoly: corner cases of the rules, and visits of squares beside a published simulation."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ def test_the_first_throws_by_the_board_alone() -> None:
     assert below == 94
 
 
-def test_visits_are_those_that_others_computed() -> None:
-    """T. Collins, leaving jail at once; R. Durrett, staying in it (by simulation)."""
+def test_visits_stay_as_computed_and_near_a_published_simulation() -> None:
+    """Leaving jail at once: our own figures, kept. Staying in it: R. Durrett's simulation, 2.14 and 9.46."""
     leave, stay = visits("leave"), visits("stay")
-    printed = {40: 3.9500, 24: 3.1858, 0: 3.0961, 10: 2.2695, 19: 3.0852, 39: 2.6260, 1: 2.1314}
-    for square, share in printed.items():
+    kept = {40: 3.9500, 24: 3.1858, 0: 3.0961, 10: 2.2695, 19: 3.0852, 39: 2.6260, 1: 2.1314}
+    for square, share in kept.items():
         assert 100 * leave[square] == pytest.approx(share, abs=6e-5)
     assert 100 * stay[10] == pytest.approx(2.14, abs=0.005)
     assert 100 * stay[40] == pytest.approx(9.46, abs=0.1)

@@ -11,10 +11,12 @@ import pytest
 
 from tests.hostile.fuzz import Fuzz, Tally, obeyed
 from tests.hostile.games import every_form
+from zermelo.errors import BadText
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.notation.files import formats_for, read_game, write_game
 from zermelo.notation.record import GameRecord, Node
+from zermelo.notation.turns import turns_of
 
 JSON, OTHERS = 36, 250  # of each form; of each other format
 
@@ -45,13 +47,36 @@ def record_of(name: str, settings: dict[str, str], fuzz: Fuzz, plies: int = 12) 
     return record
 
 
+WHOLE = {("chess", "pgn"), ("go", "sgf")}  # formats that can say all that a record holds, as JSON can
+
+
 def keeps_its_law(record: GameRecord) -> None:
-    """What was read can be written in all its formats, and means the same when it is read again."""
+    """What was read can be written in all its formats, and means the same when it is read again.
+
+    Other formats may refuse what they cannot say; what they do write keeps the whole turns of the main line.
+    """
     for kind in formats_for(record.game):
-        text = write_game(record, kind)
+        whole = kind == "json" or (record.game, kind) in WHOLE
+        try:
+            text = write_game(record, kind)
+        except BadText:
+            assert not whole
+            continue
         again = read_game(text)
-        assert again.moves_to(again.main_line()) == record.moves_to(record.main_line())
-        assert sum(1 for _ in again.walk()) == sum(1 for _ in record.walk())
+        if whole:
+            assert again.moves_to(again.main_line()) == record.moves_to(record.main_line())
+            assert sum(1 for _ in again.walk()) == sum(1 for _ in record.walk())
+        else:
+            assert main_turns(again) == main_turns(record)
+
+
+def main_turns(record: GameRecord) -> list[str]:
+    """The whole turns of the main line."""
+    turn, found = turns_of(record, "this"), list[str]()
+    while turn.children:
+        turn = turn.children[0]
+        found.append(turn.move)
+    return found
 
 
 @every_form

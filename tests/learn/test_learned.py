@@ -170,7 +170,7 @@ def test_weights_of_other_rules_are_refused(tmp_path: Path) -> None:
 
 def test_a_search_uses_the_weights(tmp_path: Path) -> None:
     start = catalogue.begin("tic_tac_toe").state
-    network = network_for(start, units=0)
+    network = network_for(start)
     for name in WEIGHTS:
         getattr(network, name)[:] = 0.0
     network.out_bias[:] = 0.75

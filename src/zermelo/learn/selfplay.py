@@ -165,6 +165,13 @@ def learn_returns(state: Any, clocks: Any, samples: Any, first: int, last: int, 
             later = trace * later + (1.0 - trace) * expected
 
 
+def begin_game(state: Any, stream: Any, clocks: Any, course: Course, keys: Any, seed: int, game: int) -> None:
+    """The game of a number: its own random numbers, its clocks, and how many random moves open it."""
+    stream.begin(seed, game)
+    clocks.begin(state, keys)
+    course.opened = stream.below(course.opening + 1)
+
+
 @kernel
 def end_game(state: Any, clocks: Any, course: Course, samples: Any, first: int, last: int) -> None:
     """Count a game and fill its targets."""
@@ -183,12 +190,9 @@ def play_by_turns(
     stream, clocks = copied(aids[0][0]), copied(aids[1][0])
     room, count, game = len(samples[1]), 0, first
     while count + LONGEST < room and course.stop == 0:
-        stream.begin(seed, game)
+        state, begin = copied(start), count
+        begin_game(state, stream, clocks, course, keys, seed, game)
         game += 1
-        state = copied(start)
-        clocks.begin(state, keys)
-        begin = count
-        course.opened = stream.below(course.opening + 1)
         while clocks.plies < LONGEST and clocks.stopped == 0 and not state.over():
             note_sample(state, samples, count)
             if state.chance and state.turn == CHANCE:
@@ -237,12 +241,9 @@ def play_by_search(
     stream, clocks = copied(aids[0][0]), copied(aids[1][0])
     room, count, game = len(samples[1]), 0, first
     while count + LONGEST < room and course.stop == 0:
-        stream.begin(seed, game)
+        state, begin = copied(start), count
+        begin_game(state, stream, clocks, course, keys, seed, game)
         game += 1
-        state = copied(start)
-        clocks.begin(state, keys)
-        begin = count
-        course.opened = stream.below(course.opening + 1)
         while clocks.plies < LONGEST and clocks.stopped == 0 and not state.over():
             moves = listed(state, row)
             if moves == 0:

@@ -75,6 +75,16 @@ def read_games(text: str) -> list[GameRecord]:
     return FORMATS[format_of(text)].read(text)
 
 
+NO_MOVES = (
+    "1-0",
+    "0-1",
+    "0-0",
+    "2-0",
+    "0-2",
+    "1-1",
+)  # results, and castling in digits, which look like moves of draughts
+
+
 def format_of(text: str) -> str:
     """The format of a text, by how it begins."""
     start = text.removeprefix("\ufeff").lstrip()
@@ -92,7 +102,8 @@ def format_of(text: str) -> str:
     if any(line.startswith(("手数", "手合割", "先手", "後手", "下手", "上手", "# KIF")) for line in lines[:40]):
         return "kif"
     bare = re.sub(r"\{[^}]*\}|\[[^\]]*\]", " ", start)
-    return "pdn" if re.search(r'^\s*\[GameType "', start, re.MULTILINE) or DRAUGHTS_MOVE.search(bare) else "pgn"
+    draughts = any(found.group() not in NO_MOVES for found in DRAUGHTS_MOVE.finditer(bare))
+    return "pdn" if draughts or re.search(r'^\s*\[GameType "', start, re.MULTILINE) else "pgn"
 
 
 def decoded(data: bytes) -> str:

@@ -387,6 +387,8 @@ def write_sgf(record: GameRecord) -> str:
         stones = stones_of(playthrough)
     elif record.position:
         raise BadText("a position is set up in SGF for Go only: write the game as json")
+    elif kind.game == "backgammon" and playthrough.state.known:
+        raise BadText("SGF has no list of dice that both players know: write the game as json")
     elif kind.size:
         head["SZ"] = str(playthrough.state.size)
     names = {name: ident for ident, name in NAMED.items()}

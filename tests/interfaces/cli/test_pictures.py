@@ -67,7 +67,7 @@ def test_quiz(tmp_path: Path) -> None:
 
 def test_gallery(tmp_path: Path) -> None:
     told = run("gallery", str(tmp_path / "pages")).stdout
-    assert "30 examples: open" in told
-    assert len(list((tmp_path / "pages").glob("*.html"))) == 31
+    assert "33 examples: open" in told
+    assert len(list((tmp_path / "pages").glob("*.html"))) == 34
     (tmp_path / "file").write_text("")
     assert "cannot be made a folder" in run("gallery", str(tmp_path / "file"), status=2).stderr

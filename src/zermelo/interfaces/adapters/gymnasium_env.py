@@ -33,7 +33,7 @@ except ImportError:
 REFUSE, LOSE = "refuse", "lose"  # what happens where an action is none
 
 
-class GameEnv(gymnasium.Env):  # type: ignore[type-arg, unused-ignore]  # spaces are built from the game's facts
+class GameEnv(gymnasium.Env):  # type: ignore[misc, type-arg, unused-ignore]  # spaces are built from the game's facts
     """A game seen from one seat."""
 
     metadata = {"render_modes": ["ansi", "human"], "render_fps": 2}

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from zermelo.interfaces.web.pool import Ticket
 
 LINE = 64 * 2**20  # bytes of one answer
-NICE = 19  # by which the priority of those behind is lower: they have what is left
+NICE = 4  # by which the priority of those behind is lower: they yield, but a busy machine does not starve them
 RECENT = 4  # players whose memory a process keeps (`jobs.py`)
 KILL = getattr(signal, "SIGKILL", signal.SIGTERM)  # Windows has no SIGKILL; there SIGTERM ends a process at once
 
