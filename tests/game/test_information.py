@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+from copy import deepcopy
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -10,11 +12,14 @@ import pytest
 
 from zermelo.errors import BadLimit, Unsupported
 from zermelo.game.check.hidden import check_recall, check_twins
+from zermelo.game.information import InformationState
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
+from zermelo.game.veil import veiled
 from zermelo.games.catalogue import find
 from zermelo.games.poker import KuhnPoker, LeducPoker
 from zermelo.games.tic_tac_toe import TicTacToe
+from zermelo.players import Player
 
 BROKEN = Path(__file__).parent / "check" / "broken.py"
 
@@ -59,6 +64,56 @@ def test_own_moves_are_remembered() -> None:
     one, two = played(KuhnPoker, "J", "Q", "pass"), played(KuhnPoker, "J", "Q", "bet")
     assert [percept.move for percept in one.information(0).percepts] == [None, None, None, 0]
     assert one.information_key(0) != two.information_key(0)
+
+
+class Recalls(Player):
+    """Plays at random and writes down what it is told of its own past."""
+
+    def __init__(self) -> None:
+        self.random, self.told = Random(5, 0), list[InformationState]()
+
+    def choose(self, game: Playthrough) -> int:
+        assert not game.played
+        self.told.append(game.information(game.turn))
+        assert game.information_key(game.turn) == self.told[-1].key
+        return game.draw(self.random)
+
+
+def test_a_bot_knows_its_own_past_and_nothing_else() -> None:
+    bots = Recalls(), Recalls()
+    line, random = Playthrough(LeducPoker()), Random(8, 0)
+    asked = 0
+    while not line.over():
+        player = line.turn
+        if player < 0:
+            line.play(line.draw(random))
+            continue
+        asked += 1
+        move, told, true = bots[player].think(line).move, bots[player].told[-1], line.information(player)
+        assert (told, told.text, told.percepts, told.moves) == (true, true.text, true.percepts, true.moves)
+        line.play(move)
+    assert asked >= 4
+    assert "?" in bots[0].told[-1].text
+
+
+def test_a_veiled_game_remembers_while_it_is_tried_on() -> None:
+    line = played(LeducPoker, "Js", "Kh", "check", "raise", "call", "Qs")
+    for seen in (veiled(line), veiled(line).copy(), deepcopy(veiled(line)), pickle.loads(pickle.dumps(veiled(line)))):
+        seen.play("raise")
+        ahead = line.copy()
+        ahead.play("raise")
+        assert seen.information(0) == ahead.information(0)
+        assert len(seen.information(1).percepts) == 2  # the other's past is not there, only what was tried
+        seen.undo()
+        assert seen.information(0).text == line.information(0).text == "Js ? check raise call Qs"
+
+
+def test_nothing_of_a_veiled_game_leads_to_the_true_one() -> None:
+    for other in ("Qh", "Kh"):
+        line = played(LeducPoker, "Js", other, "check", "raise", "call", "Qs")
+        found = vars(veiled(line))["_before"]
+        assert vars(found) == {"player": 0}
+        assert other not in found.words
 
 
 def test_open_games_and_strangers_are_refused() -> None:

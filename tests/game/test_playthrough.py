@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from inspect import signature
+
 import pytest
 
 from tests.game.small_games import Circle, ForbiddenCircle, PerpetualCircle, TwoSteps
-from zermelo.errors import BadPosition, IllegalMove
+from zermelo.errors import BadPosition, IllegalMove, MalformedMove
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.catalogue import find
 from zermelo.games.connect_four import ConnectFour
@@ -104,6 +106,22 @@ def test_turns_of_several_moves() -> None:
     line.play_text("1 2")
     assert line.turn == 1
     assert line.played == [1, 2]
+
+
+def test_a_state_plays_words_with_a_check() -> None:
+    state = find("connect_four")()
+    assert state.legal_moves() == list("abcdefg")
+    state.play("d")
+    state.play(3)
+    assert state.legal() == list(range(7))
+    for _ in range(4):
+        state.play("d")
+    with pytest.raises(IllegalMove, match="column d is full"):
+        state.play("d")
+    with pytest.raises(MalformedMove, match="no move given"):
+        state.play("")
+    assert type(state).rules()["play"] is not type(state).play  # kernels keep the form without words
+    assert signature(type(state).play) == signature(type(state).rules()["play"])
 
 
 def test_illegal_moves_name_the_rule() -> None:

@@ -20,6 +20,7 @@ from zermelo.errors import BadRules
 from zermelo.game.facts import wrong_facts
 from zermelo.game.fields import ArrayField
 from zermelo.game.game import Game
+from zermelo.game.record import as_written
 from zermelo.game.source import functions_of, line_of, recursions, tree_of
 from zermelo.game.trust import author_of, is_ours
 
@@ -39,6 +40,7 @@ ELSEWHERE = {
     "odds": ("probability", "chance_outcomes", "prob", "probabilities"),
     "move_text": ("action_to_string", "move_to_text", "move_name", "move_str"),
 }  # fmt: skip
+TAKEN = {"legal_moves"}  # words of ours for users, which an author takes for a name of the contract
 REQUIRED = {
     "moves": "write each legal move into the row and return their number",
     "play": "change the state by one move",
@@ -82,7 +84,7 @@ def own_names(cls: Any) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for base in reversed(cls._family.__mro__):
         if issubclass(base, Game) and base is not Game:
-            found.update(vars(base))
+            found.update({name: as_written(value) for name, value in vars(base).items()})
     return found
 
 
@@ -98,7 +100,7 @@ def near_misses(cls: Any, own: dict[str, Any]) -> Iterator[tuple[str, str]]:
     """Names of the author's that nobody will ask for, beside the name of the contract that is meant."""
     contract = contract_names()
     for name, value in own.items():
-        if name.startswith("_") or name in contract or name in cls._parameters:
+        if name.startswith("_") or name in cls._parameters or name in contract and name not in TAKEN:
             continue
         for wanted, default in contract.items():
             if wanted in own and wanted != "turn" or not same_kind(value, default):

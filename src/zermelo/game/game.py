@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from types import FunctionType
 from typing import Any, Self
 
 import numpy as np
@@ -39,6 +40,25 @@ def at_most(most: int, error: type[Exception], what: str) -> Callable[[Callable[
         return reading
 
     return bounded
+
+
+def with_words(rule: Callable[[Any, int], Any]) -> Callable[[Any, int | str], Any]:
+    """`play` as Python calls it: a number is played as it is, a text only if it means a legal move."""
+
+    @wraps(rule)
+    def play(self: Any, move: int | str) -> Any:
+        return rule(self, meant(self, move) if isinstance(move, str) else move)
+
+    play._rule = rule  # type: ignore[attr-defined]  # what kernels call, and the digest reads
+    return play
+
+
+def meant(state: Any, text: str) -> int:
+    """The legal move that a text means."""
+    move = int(state.parse_move(text))
+    if move not in state.legal():
+        raise IllegalMove(f"{text!r} is not possible here: {state.why_not(text)}")
+    return move
 
 
 LONGEST_POSITION, LONGEST_MOVE = 4000, 300  # characters; the server takes no longer texts either
@@ -90,6 +110,8 @@ class Game(Record):
             type.__setattr__(cls, "from_text", classmethod(of_a_position(read.__func__)))
         if (parse := own.get("parse_move")) is not None:
             type.__setattr__(cls, "parse_move", of_a_move(parse))
+        if isinstance(play := own.get("play"), FunctionType):
+            type.__setattr__(cls, "play", with_words(play))
 
     # ------------------------------------------------------------------ rules
     def moves(self, out: Row) -> int:
@@ -97,7 +119,7 @@ class Game(Record):
         return 0
 
     def play(self, move: int) -> None:
-        """Change this state by one legal move."""
+        """Change this state by one legal move; Python may also give its text, which is checked: `state.play("e4")`."""
 
     def over(self) -> bool:
         """Whether the game has ended by the position alone (a position without moves need not be recognised)."""
@@ -247,6 +269,11 @@ class Game(Record):
     def legal(self) -> list[int]:
         """The legal moves by the position alone (a Playthrough also knows the history)."""
         return [] if self.over() else [int(move) for move in row_of(self)]
+
+    @python_only
+    def legal_moves(self) -> list[str]:
+        """The same in the game's notation; `play` takes either."""
+        return [str(self.move_text(move)) for move in self.legal()]
 
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:

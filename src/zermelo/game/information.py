@@ -7,9 +7,11 @@ chooses by an information state cannot use what is hidden, and forgets nothing (
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,11 +57,7 @@ class InformationState:
     @property
     def key(self) -> int:
         """The same as one number of 128 bits, as solvers and strategy files use it."""
-        low, high = begun(self.player)
-        for percept in self.percepts:
-            made = -1 if percept.move is None else percept.move
-            row = np.array(percept.observation, np.int32)
-            low, high = learned((low, high), made, percept.turn, row, len(row))
+        low, high = key_of(self.percepts, self.player)
         return int(high) << 64 | int(low)
 
     def array(self) -> NDArray[np.int32]:
@@ -82,6 +80,45 @@ class InformationState:
 
     def __str__(self) -> str:
         return self.text
+
+
+class Past:
+    """What a player knew before a veil fell: their percepts and words, worked out when they are asked for.
+
+    The game that they come from is kept apart from it, so that whoever is handed a veiled game cannot walk to the true
+    one.
+    """
+
+    def __init__(self, player: int, states: Sequence[Any], moves: Sequence[int], before: Past | None) -> None:
+        self.player = player
+        _seen_in[self] = states, moves, before if before is not None and before.player == player else None
+
+    @cached_property
+    def percepts(self) -> tuple[Percept, ...]:
+        """All moments, the present one last."""
+        states, moves, before = _seen_in[self]
+        found = tuple(percepts_of(states, moves, self.player))
+        return found if before is None else (*before.percepts, *found[1:])
+
+    @cached_property
+    def words(self) -> str:
+        """The moves as the player has seen them."""
+        states, moves, before = _seen_in[self]
+        return joined(before, words_of(states, moves, self.player))
+
+    def __deepcopy__(self, memo: Any) -> Past:
+        return self
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"player": self.player, "percepts": self.percepts, "words": self.words}
+
+
+_seen_in: WeakKeyDictionary[Past, tuple[Sequence[Any], Sequence[int], Past | None]] = WeakKeyDictionary()
+
+
+def joined(before: Past | None, words: str) -> str:
+    """The words of a game with those that came before it."""
+    return " ".join(filter(None, (before.words if before is not None else "", words)))
 
 
 # ---------------------------------------------------------------------- keys, at both speeds
@@ -115,10 +152,10 @@ def percepts_of(states: Sequence[Any], moves: Sequence[int], player: int) -> Ite
         yield Percept(move if before.turn == player else None, int(after.turn), observed(after, player))
 
 
-def key_of(states: Sequence[Any], moves: Sequence[int], player: int) -> Key:
+def key_of(percepts: Iterable[Percept], player: int) -> Key:
     """The key of an information state, without its words."""
     low, high = begun(player)
-    for percept in percepts_of(states, moves, player):
+    for percept in percepts:
         row = np.array(percept.observation, np.int32)
         made = -1 if percept.move is None else percept.move
         low, high = learned((low, high), made, percept.turn, row, len(row))

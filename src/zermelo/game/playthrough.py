@@ -23,7 +23,7 @@ from zermelo.game.history import (
     out_of_time,
     repetition_loser,
 )
-from zermelo.game.information import InformationState, key_of, look_of, percepts_of, words_of
+from zermelo.game.information import InformationState, Past, Percept, joined, key_of, look_of, percepts_of, words_of
 from zermelo.game.plain_game import as_game
 from zermelo.game.random import Random
 from zermelo.game.record import RecordType
@@ -74,6 +74,7 @@ class Playthrough:
         self._first = 0
         self._past: list[Moment] = []
         self._asked: tuple[Any, list[int]] = (None, [])  # a place in the game, and its moves
+        self._before: Past | None = None  # what one player knew when this veiled game began
 
     @classmethod
     def from_text(cls, game: RecordType, text: str) -> Self:
@@ -217,21 +218,33 @@ class Playthrough:
     def information(self, player: int) -> InformationState:
         """All that a player has seen and done since the start, and nothing that is hidden from them."""
         self._refuse_open(player)
-        states, moves = [*self.states(), self.state], self.played
         legal = self.moves() if self.turn == player else []
         return InformationState(
             player,
-            tuple(percepts_of(states, moves, player)),
+            self._percepts(player),
             tuple(legal),
-            words_of(states, moves, player),
+            joined(self._known_to(player), words_of([*self.states(), self.state], self.played, player)),
             tuple(str(self.state.move_text(move)) for move in legal),
         )
 
     def information_key(self, player: int) -> int:
         """The key of `information(player)` alone: quick, for those who look something up by it."""
         self._refuse_open(player)
-        low, high = key_of([*self.states(), self.state], self.played, player)
+        low, high = key_of(self._percepts(player), player)
         return int(high) << 64 | int(low)
+
+    def seen_as(self, player: int, state: Any) -> Self:
+        """A game that goes on from a state, in which a player still knows what they know of this one."""
+        seen = type(self)(state, progress=self.progress, ply=self.ply)
+        seen._before = Past(player, [*self.states(), self.state.copy()], list(self.played), self._before)
+        return seen
+
+    def _known_to(self, player: int) -> Past | None:
+        return self._before if self._before is not None and self._before.player == player else None
+
+    def _percepts(self, player: int) -> tuple[Percept, ...]:
+        before, found = self._known_to(player), percepts_of([*self.states(), self.state], self.played, player)
+        return tuple(found) if before is None else (*before.percepts, *list(found)[1:])
 
     def look_key(self, player: int) -> int:
         """The key of what a player sees now, without what they saw before."""

@@ -47,6 +47,11 @@ def inline(function: F) -> F:
     return function
 
 
+def as_written(method: Any) -> Any:
+    """A rule as its author wrote it, where Python is given one that also takes words."""
+    return getattr(method, "_rule", method)
+
+
 class RecordType(type):
     """The type of record classes: collects the fields, makes the layout, and calls variants by their parameters."""
 
@@ -181,7 +186,7 @@ class RecordType(type):
                 continue
             for name, method in vars(base).items():
                 if isinstance(method, FunctionType) and not name.startswith("_"):
-                    found[name] = method
+                    found[name] = as_written(method)
         only_python = {name for name, method in found.items() if getattr(method, "_python_only", False)}
         for base in cls.__mro__:  # overriding a word of the base class gives a word
             only_python |= {n for n, m in vars(base).items() if getattr(m, "_python_only", False)}

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
-from zermelo.game.digest import functions_reached, names_used, values_reached
+from zermelo.game.digest import functions_reached, is_ours, names_used, plain, values_reached
 
 # What algorithms call; every other method of a game counts as a rule only if one of these reaches it
 CONTRACT = (
@@ -178,44 +178,50 @@ def habit_of(node: ast.AST) -> tuple[str, str] | None:
 
 
 def recursions(cls: Any) -> Iterator[str]:
-    """Rules that come back to themselves, each circle once."""
+    """Rules, and functions that they call, which come back to themselves, each circle once."""
     rules = {name: rule for name, rule in rules_reached(cls).items() if not is_framework(rule)}
-    calls = {name: sorted(own_calls(rule) & set(rules)) for name, rule in rules.items()}
-    told: set[frozenset[str]] = set()
-    for first in rules:
+    calls = {one: own_calls(one, rules) for one in functions_reached(rules.values()) if not is_framework(one)}
+    told: set[frozenset[FunctionType]] = set()
+    for first in calls:
         circle = way_back(first, calls)
         if circle and frozenset(circle) not in told:
             told.add(frozenset(circle))
-            rule = rules[first]
-            way = " calls ".join(f"{name}()" for name in [*circle, first])
-            file = Path(rule.__code__.co_filename).name
+            way = " calls ".join(f"{one.__name__}()" for one in [*circle, first])
+            code = first.__code__
             yield (
-                f"{way} ({file}, line {rule.__code__.co_firstlineno}): rules may not call themselves; write a loop, "
-                "with its stack in the tail of `out` or in an array field"
+                f"{way} ({Path(code.co_filename).name}, line {code.co_firstlineno}): rules may not call themselves; "
+                "write a loop, with its stack in the tail of `out` or in an array field"
             )
 
 
-def own_calls(rule: FunctionType) -> set[str]:
-    """The methods that a rule calls as `self.name(...)`, and the functions of its file that it calls."""
-    tree = tree_of(rule)
-    found: set[str] = set()
+def own_calls(function: FunctionType, rules: dict[str, FunctionType]) -> list[FunctionType]:
+    """The rules and functions that a function calls: `self.name(...)`, `state.name(...)` or `name(...)`."""
+    tree = tree_of(function)
+    seen = dict(values_reached(function))
+    found: list[FunctionType] = []
     for node in ast.walk(tree) if tree is not None else ():
         match node:
-            case ast.Call(func=ast.Attribute(value=ast.Name(id="self"), attr=name)):
-                found.add(name)
+            case ast.Call(func=ast.Attribute(value=ast.Name(id=thing), attr=name)):
+                called = getattr(seen[thing], name, None) if thing in seen else rules.get(name)
+            case ast.Call(func=ast.Name(id=name)):
+                called = seen.get(name)
+            case _:
+                continue
+        if is_ours(plain(called)) and plain(called) not in found:
+            found.append(plain(called))
     return found
 
 
-def way_back(first: str, calls: dict[str, list[str]]) -> list[str]:
-    """The shortest way from a method by calls back to itself; empty where there is none."""
+def way_back(first: FunctionType, calls: dict[FunctionType, list[FunctionType]]) -> list[FunctionType]:
+    """The shortest way from a function by calls back to itself; empty where there is none."""
     waiting = [[first]]
-    seen: set[str] = set()
+    seen: set[FunctionType] = set()
     while waiting:
         way = waiting.pop(0)
-        for name in calls.get(way[-1], ()):
-            if name == first:
+        for called in calls.get(way[-1], ()):
+            if called is first:
                 return way
-            if name not in seen:
-                seen.add(name)
-                waiting.append([*way, name])
+            if called not in seen:
+                seen.add(called)
+                waiting.append([*way, called])
     return []

@@ -58,8 +58,9 @@ def hides_something(state: Any) -> bool:
 def veiled(line: Playthrough) -> Playthrough:
     """A game as the player to move may know it: what is hidden from them is dealt anew, and its past is left out.
 
-    Where nothing is hidden, or chance is to move, it is the game itself.
+    What they themselves saw and did is there, as `information(player)`. Where nothing is hidden, or chance is to move,
+    it is the game itself.
     """
     if not line.state.hidden or line.turn < 0:
         return line
-    return type(line)(deals(line.state, line.turn, 1)[0], progress=line.progress, ply=line.ply)
+    return line.seen_as(line.turn, deals(line.state, line.turn, 1)[0])
