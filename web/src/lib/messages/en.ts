@@ -288,6 +288,9 @@ export const en = {
   'match.state_failed': 'failed',
 
   'page.lessons': 'Lessons',
+  'page.course': 'Course',
+  'course.chapters': 'Chapters',
+  'course.lessons': 'Worked examples and quizzes',
   'lessons.quizzes': 'Quizzes',
   'lessons.kind': 'about',
   'lessons.ask': 'Ask me',
