@@ -12,7 +12,7 @@ export const en = {
   'page.watch': 'Watch',
   'page.lab': 'Pacman lab',
   'page.scripts': 'For scripts',
-  'page.main': 'Main',
+  'page.main': 'Menu',
   'page.home': 'Zermelo, all games',
   'page.skip': 'To the content',
 
