@@ -97,7 +97,7 @@ def test_stakes(theirs: str, points: int, kind: str) -> None:
     outcome = line.outcome()
     assert outcome
     assert outcome.utilities == (points, -points)
-    assert outcome.reason == f"X has taken all men off and wins {kind}"
+    assert outcome.reason == f"White (X) has taken all men off and wins {kind}"
     assert line.state.why_not("1/off") == "the game is over"
 
 
@@ -128,7 +128,7 @@ def test_known_dice() -> None:
     outcome = line.outcome()
     assert outcome
     assert outcome.utilities == (-1.0, 1.0)
-    assert outcome.reason == "the known dice have ended: O has fewer pips to go and wins"
+    assert outcome.reason == "the known dice have ended: Black (O) has fewer pips to go and wins"
 
 
 def test_known_dice_by_seed() -> None:

@@ -5,16 +5,18 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 import numpy as np
 import pytest
 
 from zermelo.errors import BadParameter, BadPosition, IllegalMove
+from zermelo.game import count
 from zermelo.game.game import CHANCE
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
+from zermelo.games import catalogue
 from zermelo.games.dominoes import Dominoes, HiddenDominoes
 from zermelo.games.dominoes.notation import tiles_of
 
@@ -78,7 +80,7 @@ def test_a_tile_goes_to_either_end() -> None:
     assert names(both) == ["0-0", "2-0@0", "2-0@2"]
     assert laid(both.copy(), "2-0@0").to_text().split()[3] == "2:2"
     assert laid(both.copy(), "2-0@2").to_text().split()[3] == "0:0"
-    assert sorted(both.scene().clicks.values()) == [("0-0",), ("2-0", "end 0"), ("2-0", "end 2")]
+    assert sorted(both.scene().clicks.values()) == [("0-0", "end 0"), ("2-0", "end 0"), ("2-0", "end 2")]
 
 
 def test_equal_ends_are_one_choice() -> None:
@@ -361,3 +363,24 @@ def test_against_openspiel(long_run: bool) -> None:
         else:
             assert np.sign(theirs.returns()).tolist() == np.sign([ours.utility(0), ours.utility(1)]).tolist()
     assert plies > (8000 if long_run else 100)
+
+
+@pytest.mark.parametrize("game", ["dominoes", "hidden_dominoes"])
+@pytest.mark.parametrize("seed", range(4))
+def test_the_line_is_a_chain_of_tiles_that_do_not_overlap(game: str, seed: int) -> None:
+    """Halves that touch are equal, from end to end; a position that is read has such a line too."""
+    line, luck = catalogue.begin(game), Random(seed)
+    while not line.over():
+        line.play(line.draw(luck))
+        for state in (line.state, type(line.state).from_text(line.state.to_text())):
+            if not state.laid:
+                continue
+            scene = state.scene()
+            tiles = scene.notes[1].split()
+            assert len(tiles) == count(state.laid)
+            assert all(one[-1] == other[0] for one, other in pairwise(tiles))
+            assert sorted((int(tiles[0][0]), int(tiles[-1][-1]))) == [state.low, state.high]
+            places = [(p.dx, p.dy, p.turned % 2) for p in scene.pieces if p.cell == "line"]
+            assert len(places) == len(tiles)
+            for (x, y, one), (u, v, other) in combinations(places, 2):
+                assert abs(x - u) >= 1 - 0.25 * (one + other) or abs(y - v) >= 0.5 + 0.25 * (one + other)

@@ -28,6 +28,41 @@ def test_what_decides_is_shown(game: str, moves: str, cells: set[str]) -> None:
     assert set(line.state.scene().highlights) == cells
 
 
+@pytest.mark.parametrize(
+    ("game", "settings", "moves", "cells"),
+    [
+        ("hex", {"size": "3"}, "b1 a1 b2 c1 a3", {"b1", "b2", "a3"}),
+        ("hex", {"size": "3"}, "a1 a2 b1 b2 c3 c2", {"a2", "b2", "c2"}),
+        ("connections", {"size": "2"}, "a1 b2 c1", {"a1", "c1"}),
+        ("connections", {"size": "3"}, "c1 a1 c3 e1 b2 a5 d2", {"c1", "c3", "b2", "d2"}),
+        ("quarto", {}, "0 a1 1 b1 2 c1 3 d1", {"a1", "b1", "c1", "d1"}),
+        ("quarto", {"squares": "true"}, "0 a1 1 b1 2 a2 3 b2", {"a1", "b1", "a2", "b2"}),
+    ],
+)
+def test_the_way_that_won_is_shown(game: str, settings: dict[str, str], moves: str, cells: set[str]) -> None:
+    line = catalogue.begin(game, settings)
+    for move in moves.split():
+        assert line.state.scene().highlights == ()
+        line.play_text(move)
+    assert line.over()
+    assert set(line.state.scene().highlights) == cells
+
+
+def test_morris_shows_the_mill_or_the_men_that_are_shut_in() -> None:
+    few = catalogue.find("nine_mens_morris").from_text("b../.../.../....../.../..b/www b 0,0 -")
+    assert set(few.scene().highlights) == {"a1", "d1", "g1"}
+    shut = catalogue.find("nine_mens_morris").from_text("bbw/.w./.../bw..../.../.../bw. b 0,0 -")
+    assert set(shut.scene().highlights) == {"a1", "a4", "a7", "d7"}
+
+
+def test_go_counts_what_was_captured() -> None:
+    line = catalogue.begin("go", {"size": "5"})
+    for move in ("A1", "A2", "E5", "B1"):
+        assert not any("captured" in note for note in line.state.scene().notes)
+        line.play_text(move)
+    assert "captured: Black 0, White 1" in line.state.scene().notes
+
+
 def test_any_cell_of_a_column_takes_the_disc() -> None:
     line = catalogue.begin("connect_four")
     line.play_text("d")

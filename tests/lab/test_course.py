@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import base64
 import re
 from pathlib import Path
 
 import pytest
 
+from zermelo.errors import BadParameter
+from zermelo.lab.chapters import chapter_html, chapters
 from zermelo.lab.course import PICTURES, main
 
 COURSE = Path(__file__).parents[2] / "docs" / "course"
@@ -40,3 +43,24 @@ def test_pictures_are_made_by_the_project(tmp_path: Path) -> None:
     for name in PICTURES:
         made = (tmp_path / f"{name}.svg").read_text(encoding="utf-8")
         assert made == (COURSE / "pictures" / f"{name}.svg").read_text(encoding="utf-8"), name
+
+
+@pytest.mark.parametrize("name", sorted(PICTURES))
+def test_the_page_shows_the_same_chapter(name: str) -> None:
+    """Its words, its picture inside the text, links that lead to chapters alone."""
+    text = (COURSE / f"{name}.md").read_text(encoding="utf-8")
+    shown = chapter_html(name)
+    title = text.partition("\n")[0].lstrip("# ")
+    assert (name, title) in chapters()
+    assert f"<h1>{title}</h1>" in shown
+    assert shown.count("<pre>") == text.count("```") // 2
+    assert shown.count("<details>") == shown.count("</details>") == text.count("<details>")
+    drawn = base64.b64encode((COURSE / "pictures" / f"{name}.svg").read_bytes()).decode()
+    assert f'src="data:image/svg+xml;base64,{drawn}"' in shown
+    for target in re.findall(r'href="([^"]*)"', shown):
+        assert target.removeprefix("#/course/") in PICTURES
+
+
+def test_there_is_no_such_chapter() -> None:
+    with pytest.raises(BadParameter, match=r"no chapter '\.\./index'"):
+        chapter_html("../index")

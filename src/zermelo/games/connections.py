@@ -17,9 +17,11 @@ row by row and named by column letter and row number from the top left:
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Self
 
 from zermelo.boards.grids import LETTERS
+from zermelo.boards.paths import on_rings, shortest_way
 from zermelo.boards.rows import pack_row, unpack_row
 from zermelo.errors import BadPosition
 from zermelo.game import (
@@ -456,4 +458,30 @@ class Connections(Game):
             if owner >= 0:
                 pieces.append(Piece(self.name(crossing), "wall", owner, SIGNS[owner], turned=(owner + y + 1) % 2))
         clicks: dict[int, tuple[str, ...]] = {move: (self.name(move),) for move in self.legal()}
-        return Scene(cells=tuple(cells), pieces=tuple(pieces), clicks=clicks, colours=("red", "white"))
+        return Scene(
+            cells=tuple(cells),
+            pieces=tuple(pieces),
+            clicks=clicks,
+            colours=("red", "white"),
+            highlights=tuple(self.name(crossing) for crossing in self.winning_links()),
+        )
+
+    @python_only
+    def winning_links(self) -> tuple[int, ...]:
+        """The links of the shortest way across the board, or else of the ring; empty while nobody has won."""
+        player = self.winner - 1
+        links = {
+            crossing: (int(self.ENDS[4 * crossing + 2 * player]), int(self.ENDS[4 * crossing + 2 * player + 1]))
+            for crossing in range(self.crossings)
+            if player >= 0 and self.links[crossing] == self.winner
+        }
+        first = self.studs // 2 * player  # the winner's studs, in rows from one side to the other
+        sides = [range(first + side, first + self.studs // 2, self.size + 1) for side in (0, self.size)]
+
+        def near(stud: int) -> list[int]:
+            return [one + other - stud for one, other in links.values() if stud in (one, other)]
+
+        way = shortest_way(sides[0], sides[1], near) if links else ()
+        steps = {frozenset(pair) for pair in pairwise(way)}
+        across = tuple(crossing for crossing, pair in links.items() if frozenset(pair) in steps)
+        return across or on_rings(links)

@@ -17,7 +17,8 @@ from __future__ import annotations
 from typing import Self
 
 from zermelo.boards.grids import square_name
-from zermelo.boards.hexes import hex_cells, rhombus
+from zermelo.boards.hexes import hex_cells, neighbours, rhombus
+from zermelo.boards.paths import shortest_way
 from zermelo.boards.rows import pack_row, unpack_row
 from zermelo.errors import BadPosition
 from zermelo.game import (
@@ -386,4 +387,26 @@ class Hex(Game):
         )
         clicks: dict[int, tuple[str, ...]] = {move: (self.move_text(move),) for move in self.legal()}
         buttons = (Button("swap", "Swap", 1),) if self.can_swap() else ()
-        return Scene(hex_cells(places, names, shades), pieces, buttons, clicks=clicks, colours=("red", "blue"))
+        return Scene(
+            hex_cells(places, names, shades),
+            pieces,
+            buttons,
+            clicks=clicks,
+            colours=("red", "blue"),
+            highlights=tuple(self.move_text(r * self.size + q) for q, r in self.winning_way()),
+        )
+
+    @python_only
+    def winning_way(self) -> tuple[tuple[int, int], ...]:
+        """The shortest chain that joins the winner's sides, as places (column, row); empty while nobody has won."""
+        mine = {
+            (q, r)
+            for q, r in rhombus(self.size, self.size)
+            if self.stones[self.place_of(r * self.size + q)] == self.winner
+        }
+        if self.winner == 0:
+            return ()
+        along = self.winner == X  # which coordinate tells the sides
+        starts = [place for place in mine if place[along] == 0]
+        goals = [place for place in mine if place[along] == self.size - 1]
+        return shortest_way(starts, goals, lambda place: [one for one in neighbours(place) if one in mine])

@@ -330,7 +330,7 @@ class Katamino(Game):
                 column = LETTERS.index(name[0])
                 cells.append(Cell(name, column + 0.5 * half, int(name[1:]) - 1))
                 if has(self.full[half], cell):
-                    pieces.append(Piece(name, "box", half if self.split else -1, "#"))
+                    pieces.append(Piece(name, "tile", half if self.split else -1, "#"))
         buttons = [
             Button(f"choose {NAMES[piece]}", NAMES[piece], kind="squares", text=PENTOMINOES[NAMES[piece]])
             for piece in squares(word(self.pool))
@@ -338,7 +338,7 @@ class Katamino(Game):
         for player in range(2):
             for piece in squares(word(self.hand[player])):
                 name = f"{player + 1} {NAMES[piece]}"
-                tile = Piece("", "box", player if self.split else -1, "#")
+                tile = Piece("", "tile", player if self.split else -1, "#")
                 buttons.append(Button(name, NAMES[piece], player, ways=ways_of(WAYS[piece], name, tile)))
         clicks: dict[int, tuple[str, ...]] = {}
         for move in self.legal():

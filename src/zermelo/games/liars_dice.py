@@ -30,6 +30,7 @@ from zermelo.game import (
     python_only,
 )
 
+NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 PIPS = 6  # faces that are drawn as dice; more are drawn as numbers
 
 
@@ -152,6 +153,18 @@ class LiarsDice(Game):
         return f"{bid // self.faces + 1}x{bid % self.faces + 1}"
 
     @python_only
+    def label(self, move: int) -> str:
+        """A bid in words: two fives; the call, or a face, as it is."""
+        if self.turn == CHANCE or move == self.bids:
+            return self.move_text(move)
+        count, face = move // self.faces + 1, NUMBERS[move % self.faces]
+        return (
+            f"one {face}"
+            if count == 1
+            else f"{NUMBERS[count - 1] if count < 10 else count} {face.rstrip('x')}{'xes' if face == 'six' else 's'}"
+        )
+
+    @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
         """The dice of each player, the last bid or `-`, who moves or calls: `25/61 2x5 1`, `25/61 2x5 1 liar`."""
         hands = "/".join(self.hand_text(player) for player in range(self.players))
@@ -248,14 +261,14 @@ class LiarsDice(Game):
                     opened = "die" if int(hand[place]) <= PIPS else "number"
                     look = (opened, player, hand[place]) if player in seen else ("card_back", player, "?")
                     pieces.append(Piece(name, *look))
-        bid = f"last bid: {self.bid_text(self.bid - 1) if self.bid else 'none'}"
+        bid = f"last bid: {self.label(self.bid - 1) if self.bid else 'none'}"
         if self.turn == CHANCE and not note:
             return Scene(tuple(cells), tuple(pieces), notes=(bid,))
         names = {move: self.move_text(move) for move in self.legal()}
         return Scene(
             cells=tuple(cells),
             pieces=tuple(pieces),
-            buttons=tuple(Button(name, name, self.turn) for name in names.values()),
+            buttons=tuple(Button(name, self.label(move), self.turn) for move, name in names.items()),
             clicks={move: (name,) for move, name in names.items()},
             notes=(bid, *([note] if note else [])),
         )

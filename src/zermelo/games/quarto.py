@@ -37,6 +37,7 @@ from zermelo.game import (
     derived,
     has,
     nth,
+    number,
     parameter,
     put,
     put_all,
@@ -368,7 +369,24 @@ class Quarto(Game):
             move: (cells[move].name if self.given else f"give {DIGITS[move]}",) for move in self.legal()
         }
         note = f"player {self.turn + 1} " + (f"places {described(self.given - 1)}" if self.given else "hands over")
-        return Scene(cells=cells, pieces=tuple(pieces), buttons=buttons, clicks=clicks, notes=(note,))
+        decides = tuple(cells[cell].name for cell in self.winning_cells())
+        return Scene(
+            cells=cells, pieces=tuple(pieces), buttons=buttons, clicks=clicks, notes=(note,), highlights=decides
+        )
+
+    @python_only
+    def winning_cells(self) -> tuple[int, ...]:
+        """The cells of all lines whose pieces share a trait; empty while there is none."""
+        lines = [[4 * n + k for k in range(4)] for n in range(4)] + [[n + 4 * k for k in range(4)] for n in range(4)]
+        lines += [[5 * k for k in range(4)], [3 + 3 * k for k in range(4)]]
+        if self.squares:
+            lines += [
+                [low, low + 1, low + 4, low + 5]
+                for low in (4 * row + column for row in range(3) for column in range(3))
+            ]
+        boards = [number(board >> word(16 * trait) & LANE) for board in (self.have, self.lack) for trait in range(4)]
+        won = [line for line in lines if any(all(board >> cell & 1 for cell in line) for board in boards)]
+        return tuple(sorted({cell for line in won for cell in line}))
 
 
 def described(piece: int) -> str:

@@ -402,5 +402,5 @@ class Sputnik(Game):
         clicks: dict[int, tuple[str, ...]] = {
             move: tuple(self.move_text(move).rstrip("!").split("x")) for move in self.legal()
         }
-        notes = tuple(f"{SIGNS[player]} has the pad" for player in range(2) if self.pad[player] >= 0)
+        notes = tuple(f"{SIGNS[player]} may still use the pad" for player in range(2) if self.pad[player] >= 0)
         return Scene(cells=cells, pieces=tuple(pieces), clicks=clicks, notes=notes, colours=("red", "blue"))

@@ -184,6 +184,12 @@ export interface ChangeEvent {
   change: Change;
 }
 
+/** A chapter of the course. */
+export interface Chapter {
+  name: string;
+  title: string;
+}
+
 /** A player's colour: what fills a piece, its edge, and the ink that is read on it. */
 export interface Colour {
   name: string;

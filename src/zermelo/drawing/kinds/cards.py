@@ -37,14 +37,21 @@ def card_back(look: Look) -> str:
 def domino(look: Look) -> str:
     """Face up, lying."""
     one, _, other = look.text.partition("-")
-    halves = text(-0.24, 0, one, 0.3, "#222222") + text(0.24, 0, other, 0.3, "#222222")
-    return box(0.96, 0.5, "#fdf8ec", LINE, 0.02, corner=0.06) + path("M0-0.2V0.2", edge=LINE, wide=0.02) + halves
+    halves = half(-0.24, one) + half(0.24, other)
+    return box(0.96, 0.48, "#fdf8ec", LINE, 0.02, corner=0.06) + path("M0-0.2V0.2", edge=LINE, wide=0.02) + halves
+
+
+def half(x: float, number: str) -> str:
+    """Pips, as on a die; more than six are a number."""
+    if not number.isdecimal() or int(number) > max(SPOTS):
+        return text(x, 0, number, 0.3, "#222222")
+    return "".join(circle(x + 0.13 * a, 0.13 * b, 0.045, "#222222") for a, b in SPOTS.get(int(number), ()))
 
 
 @kind("domino_back", "A domino, face down.", samples=(Sample("?", 1),))
 def domino_back(look: Look) -> str:
     """Its back."""
-    return box(0.96, 0.5, "#3c4757", "#222222", 0.02, corner=0.06) + box(
+    return box(0.96, 0.48, "#3c4757", "#222222", 0.02, corner=0.06) + box(
         0.8, 0.34, "none", "#66758a", 0.02, corner=0.04
     )
 

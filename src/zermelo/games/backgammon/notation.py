@@ -18,7 +18,7 @@ from zermelo.game import CHANCE, Random
 OFF, BAR, CHECKERS = 0, 25, 15
 LIST = 256  # rolls that the variant with known dice can hold
 BEFORE = -1  # `mover` before the first roll
-SIGNS = "XO"
+SIGNS, NAMES = "XO", ("White (X)", "Black (O)")
 IDENTIFIER = re.compile(r"([A-Za-z0-9+/]{14})(?:==)?(?: ([1-6][1-6]))?")
 STEP = re.compile(r"(bar|\d+)((?:/(?:off|\d+)\*?)+)(?:\((\d)\))?")
 
@@ -260,9 +260,9 @@ def verdict(state: Any) -> str:
     for player in range(2):
         if state.points[player, OFF] == CHECKERS:
             kind = ("a single game", "a gammon", "a backgammon")[int(state.stake(1 - player)) - 1]
-            return f"{SIGNS[player]} has taken all men off and wins {kind}"
+            return f"{NAMES[player]} has taken all men off and wins {kind}"
     if state.legal():
         return ""
     ahead = state.utility(0)
-    result = f"{SIGNS[0 if ahead > 0 else 1]} has fewer pips to go and wins" if ahead else "draw"
+    result = f"{NAMES[0 if ahead > 0 else 1]} has fewer pips to go and wins" if ahead else "draw"
     return f"the known dice have ended: {result}"

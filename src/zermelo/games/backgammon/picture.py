@@ -8,7 +8,7 @@ from itertools import permutations
 from typing import Any
 
 from zermelo.game import CHANCE, Button, Cell, Piece, Scene
-from zermelo.games.backgammon.notation import BAR, OFF, SIGNS
+from zermelo.games.backgammon.notation import BAR, NAMES, OFF, SIGNS
 
 TALL = 5  # checkers that a point has room for in the picture
 Dice = tuple[tuple[int, int], ...]  # the steps of a play: origin and die
@@ -33,8 +33,8 @@ def picture_of(state: Any) -> Scene:
             also[move] = tuple(others)
             for way in ways[move]:
                 previews |= seen_after(state, pieces, way, previews)
-    rolled = (f"{SIGNS[state.mover]} {state.dice[0]}{state.dice[1]}",) if dice_of(state) else ()
-    notes = (*(f"{SIGNS[player]}: {state.pips(player)} pips to go" for player in range(2)), *rolled)
+    rolled = (f"{NAMES[state.mover]} has rolled {state.dice[0]}-{state.dice[1]}",) if dice_of(state) else ()
+    notes = (*(f"{NAMES[player]}: {state.pips(player)} pips to go" for player in range(2)), *rolled)
     return Scene(
         board(state),
         tuple(pieces),

@@ -31,7 +31,6 @@ from zermelo.games.carcassonne.tiles import (
 
 FOLLOWERS = 7
 COMPASS = ("north", "east", "south", "west")
-SHORT = 12  # tiles to come that are shown
 
 
 # ---------------------------------------------------------------------- names
@@ -367,9 +366,4 @@ def picture_of(state: Any) -> Scene:
 def notes(state: Any) -> tuple[str, ...]:
     """Points, followers in hand, and the tiles to come."""
     lines = [f"player {p + 1}: {state.score[p]} points, followers in hand: {state.in_hand(p)}" for p in range(2)]
-    if state.known and state.left:
-        come = "".join(LETTERS[state.bag[place] - 1] for place in reversed(range(state.left)))
-        lines.append(f"next tiles: {' '.join(come[:SHORT])}{' …' if len(come) > SHORT else ''} ({state.left} in all)")
-    else:
-        lines.append(f"tiles to come: {state.left}")
-    return tuple(lines)
+    return (*lines, f"tiles to come: {state.left}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -40,6 +41,8 @@ def read_position(state: Any, text: str) -> None:
     state.low, state.high = (int(ends[1]), int(ends[2])) if ends else (state.pips + 1, state.pips + 1)
     if ends and not (state.low <= state.high <= state.pips and fits_a_line(state)):
         raise BadPosition(f"no line of these tiles has the open ends {parts[3]}")
+    for place, move in enumerate(a_line(state) if ends else ()):
+        state.line[place] = move + 1
     state.passes, state.turn = int(parts[5]), int(parts[6][-1]) - 1
     if parts[6][0] == "?":
         if state.known or not state.yard():
@@ -75,6 +78,26 @@ def read_yard(state: Any, text: str) -> None:
     rest = [*squares(state.hands[0] | state.hands[1] | state.laid), *tiles]
     for place, tile in enumerate(rest if state.known else ()):
         state.draws[place] = tile
+
+
+def a_line(state: Any) -> list[int]:
+    """The laid tiles in an order in which they can have been laid, as moves: a way from end to end over all of them."""
+    left = [tiles_of(state.pips)[tile] for tile in squares(state.laid)]
+    waiting, way = [state.low], []  # Hierholzer: where no tile goes on, the way so far is the end of the whole one
+    while waiting:
+        here = waiting[-1]
+        pair = next((pair for pair in left if here in pair), None)
+        if pair is None:
+            way.append(waiting.pop())
+        else:
+            left.remove(pair)
+            waiting.append(pair[0] + pair[1] - here)
+    first = way[0]  # an open end that stays, while tiles are laid to the other
+    steps = list(pairwise(way))
+    return [
+        2 * tiles_of(state.pips).index((min(pair), max(pair))) + (place > 0 and pair[0] > first)
+        for place, pair in enumerate(steps)
+    ]
 
 
 def fits_a_line(state: Any) -> bool:

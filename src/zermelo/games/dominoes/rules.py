@@ -22,11 +22,8 @@ from zermelo.errors import BadParameter
 from zermelo.game import (
     CHANCE,
     NONE,
-    Button,
-    Cell,
     Cells,
     Game,
-    Piece,
     Random,
     Row,
     Scene,
@@ -50,6 +47,7 @@ from zermelo.game import (
     word,
 )
 from zermelo.games.dominoes.notation import read_position, tile_of, tiles_of
+from zermelo.games.dominoes.picture import YARD, picture_of
 
 PART = word(0xFFFFF)  # twenty tiles, in an observation
 
@@ -89,6 +87,7 @@ class Dominoes(Game):
     passes: u8  # in a row
     drawer: i8  # at chance: the player who gets the tile + 1
     draws: Cells = array(u8, lambda game: game.tiles, in_key=False)  # known draws: both hands, then the boneyard
+    line: Cells = array(u8, lambda game: game.tiles, in_key=False)  # the moves that laid it + 1, for the picture
     lacks: Cells = array(u16, lambda game: game.tiles, in_key=False)  # numbers that a tile in a hand cannot have
 
     @classmethod
@@ -173,6 +172,7 @@ class Dominoes(Game):
 
     def lay(self, tile: int, at_high: int) -> None:
         """Put a tile to the line; its other number becomes the open end."""
+        self.line[count(self.laid)] = 2 * tile + at_high + 1
         self.hands[self.turn] = self.hands[self.turn] & ~bit(tile)
         self.laid = self.laid | bit(tile)
         self.lacks[tile] = 0
@@ -342,34 +342,13 @@ class Dominoes(Game):
     # ------------------------------------------------------------------ picture
     @python_only
     def scene(self) -> Scene:
-        """Hands below and above, the laid tiles and the open ends between, and what is left beside; all face up."""
-        return self.shown((0, 1, 2, 3))
+        """Hands below and above, the line between them, what is left on top; all face up."""
+        return picture_of(self, (0, 1, YARD))
 
     @python_only
     def scene_for(self, player: int) -> Scene:
         """The player's own tiles and those that were laid; the others lie face down."""
-        return self.shown((player, 2)) if self.hidden else self.scene()
-
-    @python_only
-    def shown(self, face_up: tuple[int, ...]) -> Scene:
-        """The table with some of four rows face up: both hands, the line, the boneyard."""
-        cells, pieces = [], []
-        rows = ((0, self.hands[0], 0), (6, self.hands[1], 1), (3, self.laid, -1), (8, self.yard(), -1))
-        for row, (y, tiles, owner) in enumerate(rows):
-            for x, tile in enumerate(squares(tiles)):
-                name = self.name(tile) if row in face_up else f"covered {row}.{x}"
-                cells.append(Cell(name, x % 14, y - x // 14))
-                known = ("domino", owner, name) if row in face_up else ("domino_back", owner, "?")
-                pieces.append(Piece(name, *known))
-        for end in sorted({self.low, self.high}) if self.laid else ():
-            cells.append(Cell(f"end {end}", 15, 3 if end == self.low else 4, label=str(end)))
-        clicks: dict[int, tuple[str, ...]] = {}
-        for move in self.legal() if self.turn in face_up or 3 in face_up else ():
-            name, _, at = self.move_text(move).partition("@")
-            clicks[move] = (name, f"end {at}") if at else (name,)
-        buttons = (Button("pass", "pass", self.turn),) if clicks.get(self.no_tile) == ("pass",) else ()
-        notes = [f"open ends: {self.low} and {self.high}"] if self.laid else []
-        return Scene(tuple(cells), tuple(pieces), buttons, clicks=clicks, notes=tuple(notes))
+        return picture_of(self, (player,)) if self.hidden else self.scene()
 
 
 class HiddenDominoes(Dominoes):

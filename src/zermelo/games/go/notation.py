@@ -169,6 +169,8 @@ def picture_of(state: Any) -> Scene:
     lines = [(0.0, float(n), float(far), float(n)) for n in range(state.size)]
     lines += [(float(n), 0.0, float(n), float(far)) for n in range(state.size)]
     notes = [f"komi {state.komi:g}"]
+    if any(state.taken):
+        notes.append(f"captured: {NAMES[0]} {state.taken[1]}, {NAMES[1]} {state.taken[0]}")
     if state.ko:
         notes.append(f"ko at {state.move_text(state.MOVE[state.ko])}")
     if state.passes == 1:

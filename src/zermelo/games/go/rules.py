@@ -88,6 +88,7 @@ class Go(Game):
     where: Cells = array(u16, lambda game: game.places, in_key=False)  # an empty place's index in `empties`
     left: u16 = not_in_key()  # how many empty places there are
     marks: Cells = array(u8, lambda game: game.places, in_key=False)  # room for counting; zeros in between
+    taken: Cells = array(u16, 2, in_key=False)  # black stones and white ones, since the first position
 
     @python_only
     def start(self) -> None:
@@ -125,10 +126,11 @@ class Go(Game):
                 if self.stones[near] == theirs and self.liberties[self.head[near]] == 0:
                     taken += self.take(int(self.head[near]), theirs)
                     hole = near
+            self.taken[theirs - 1] += taken
             if taken == 1 and around & ~(COUNT << 4 * theirs) == 0:
                 self.ko = hole  # to put the stone back would take this one and nothing else
         if self.suicide and self.liberties[self.head[place]] == 0:
-            self.take(int(self.head[place]), mine)
+            self.taken[mine - 1] += self.take(int(self.head[place]), mine)
 
     def over(self) -> bool:
         """Two passes in a row."""

@@ -457,4 +457,13 @@ class NineMensMorris(Game):
         white, black = self.hands()
         notes = [f"in hand: White {white}, Black {black}"] if white + black else []
         notes += [f"{NAMES[self.turn]} takes a man"] if self.taking else []
-        return Scene(cells=cells, pieces=pieces, lines=lines, clicks=clicks, notes=tuple(notes))
+        decides = tuple(cells[point].name for point in squares(self.deciding()))
+        return Scene(cells=cells, pieces=pieces, lines=lines, clicks=clicks, notes=tuple(notes), highlights=decides)
+
+    @python_only
+    def deciding(self) -> np.uint64:
+        """At the end, the winner's mills where the loser has too few men, or the men that cannot move."""
+        if self.over():
+            mills = [mill for mill in self.MILLS if self.theirs & mill == mill]
+            return np.bitwise_or.reduce(mills) if mills else NONE
+        return NONE if self.legal() or self.free() == NONE else self.mine

@@ -8,6 +8,7 @@ from typing import Any
 from zermelo.game import CHANCE, Button, Cell, Piece, Scene
 from zermelo.games.scrabble.words import BLANK, premium, read_list, square_name, tiles_text
 
+SHOWN = 14  # tiles of a known bag
 LETTER, AS_BLANK, END, EXCHANGE, END_EXCHANGE, PASS = 450, 476, 502, 503, 530, 531  # the steps
 SHADES = {(1, 3): "trap", (1, 2): "home0", (3, 1): "water", (2, 1): "light", (1, 1): "plain"}
 
@@ -170,7 +171,8 @@ def picture_of(state: Any, seen: tuple[int, ...], everything: bool) -> Scene:
     notes = [f"points: {state.score[0]} to {state.score[1]}", f"tiles in the bag: {state.held}"]
     notes += [f"put aside: {aside}"] if aside else []
     if everything and state.known and state.held:
-        notes.append(f"next: {tiles_text([int(kind) - 1 for kind in state.bag[: state.held]][::-1])}")
+        come = tiles_text([int(kind) - 1 for kind in state.bag[: state.held]][::-1])
+        notes.append(f"next in the bag: {come[:SHOWN]}{'…' if len(come) > SHOWN else ''}")
     clicks: dict[int, tuple[str, ...]] = {}
     for move in state.legal() if everything or (state.turn in seen and state.turn != CHANCE) else ():
         if state.turn == CHANCE:

@@ -338,6 +338,19 @@ async def lesson(host: HostOf, client: ClientOf, name: Annotated[str, Path(max_l
     return str((await host.ask({"job": "example_page", "name": name}, ANALYSIS, 60, client))["html"])
 
 
+@router.get("/course", summary="The chapters of the course", response_model=list[lists.Chapter])
+async def course(host: HostOf, client: ClientOf) -> list[lists.Chapter]:
+    """Names and titles, in order."""
+    found = await host.ask({"job": "list_chapters"}, ANALYSIS, 60, client)
+    return [lists.Chapter(**one) for one in found["chapters"]]
+
+
+@router.get("/course/{name}", summary="A chapter of the course", response_class=HTMLResponse)
+async def chapter(host: HostOf, client: ClientOf, name: Annotated[str, Path(max_length=60)]) -> str:
+    """Its text with listings, pictures, exercises and solutions."""
+    return str((await host.ask({"job": "chapter", "name": name}, ANALYSIS, 60, client))["html"])
+
+
 @router.post("/quiz", summary="A quiz, and the mark of an answer", response_model=lists.Quiz)
 async def quiz(host: HostOf, client: ClientOf, asked: requests.AskQuiz) -> lists.Quiz:
     """The same kind and seed are always the same quiz; a right answer is shown with the search that solves it."""

@@ -12,6 +12,7 @@ from typing import Any, get_type_hints
 
 from zermelo.drawing import clicks
 from zermelo.drawing.board import board_svg
+from zermelo.drawing.words import in_colours
 from zermelo.errors import IllegalMove
 from zermelo.interfaces.web import views
 from zermelo.interfaces.web.tables import Changed, Table
@@ -111,7 +112,8 @@ def picture(caller: Caller, given: ask.AskPicture) -> str:
 def why_illegal(caller: Caller, given: ask.AskWhyIllegal) -> str:
     """Read as the game's notation would write it."""
     refuse_unless_own_turn(caller, given.path)
-    return clicks.why_illegal(views.view_of(caller.table, caller.keys).known(given.path), given.clicks)
+    known = views.view_of(caller.table, caller.keys).known(given.path)
+    return in_colours(clicks.why_illegal(known, given.clicks), known.state.scene())
 
 
 # ---------------------------------------------------------------------- moving

@@ -15,7 +15,7 @@ from zermelo.errors import BadParameter, BadPlayer
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.veil import veiled
 from zermelo.games import catalogue
-from zermelo.interfaces.web.lessons import example_page, list_lessons, quiz
+from zermelo.interfaces.web.lessons import chapter, example_page, list_chapters, list_lessons, quiz
 from zermelo.interfaces.web.processes import RECENT
 from zermelo.interfaces.web.tournaments import tournament, tournament_game
 from zermelo.players import is_warm
@@ -218,6 +218,8 @@ JOBS: dict[str, Callable[[Job, Update, threading.Event], dict[str, Any]]] = {
     "tournament_game": tournament_game,
     "check_player": check_player,
     "list_players": list_players,
+    "list_chapters": list_chapters,
+    "chapter": chapter,
     "list_lessons": list_lessons,
     "example_page": example_page,
     "quiz": quiz,

@@ -1,4 +1,4 @@
-"""Jobs for those who learn: the lectures' worked examples as pages, and quizzes with their marks."""
+"""Jobs for those who learn: the course, the lectures' worked examples as pages, and quizzes with their marks."""
 
 from __future__ import annotations
 
@@ -45,6 +45,20 @@ def example_page(job: Job, update: Any, stop_event: threading.Event) -> dict[str
         if example.name == name:
             return {"html": page(example.traces(), title=f"{example.lecture}: {example.slide}", about=example.about)}
     raise BadParameter(f"there is no worked example {name[:40]!r}")
+
+
+def list_chapters(job: Job, update: Any, stop_event: threading.Event) -> dict[str, Any]:
+    """The chapters of the course, in order."""
+    from zermelo.lab.chapters import chapters
+
+    return {"chapters": [{"name": name, "title": title} for name, title in chapters()]}
+
+
+def chapter(job: Job, update: Any, stop_event: threading.Event) -> dict[str, Any]:
+    """One chapter of the course."""
+    from zermelo.lab.chapters import chapter_html
+
+    return {"html": chapter_html(str(job["name"]))}
 
 
 def quiz(job: Job, update: Any, stop_event: threading.Event) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from zermelo.drawing.palette import player_colours
 from zermelo.drawing.symbols import piece_symbol
+from zermelo.drawing.words import in_colours
 from zermelo.game import playthrough
 from zermelo.game import scene as drawn
 from zermelo.game.random import Random
@@ -87,15 +88,16 @@ def status_of(table: Table, view: View) -> dict[str, Any]:
         "mover": session.mover(),
         "turn": session.playthrough.turn,
         "offer": None if offer is None else tables.Offer(kind=offer.kind, seat=offer.seat),
-        "outcome": outcome_view(session.outcome()),
+        "outcome": outcome_view(session.outcome(), session.playthrough.state),
     }  # fmt: skip
 
 
-def outcome_view(outcome: playthrough.Outcome | None) -> tables.Outcome | None:
+def outcome_view(outcome: playthrough.Outcome | None, state: Any) -> tables.Outcome | None:
     """How a game ended, or None."""
     if outcome is None:
         return None
-    return tables.Outcome(utilities=outcome.utilities, reason=outcome.reason, winners=outcome.winners)
+    reason = in_colours(outcome.reason, state.scene())
+    return tables.Outcome(utilities=outcome.utilities, reason=reason, winners=outcome.winners)
 
 
 def tree_view(view: View) -> list[tuple[int, str, int, str]]:
@@ -139,7 +141,7 @@ def position_view(table: Table, path: Sequence[int], keys: Iterable[str]) -> tab
         ghosts=[] if legal is None or view.hidden else ghosts_view(legal, scene),
         midturn=bool(here.state.midturn()),
         playable=session.may_move(path, view.actor),
-        outcome=outcome_view(here.outcome()),
+        outcome=outcome_view(here.outcome(), here.state),
         last=last_cells(table, path),
         text="" if view.hidden else here.to_text(),
     )

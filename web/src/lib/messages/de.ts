@@ -291,6 +291,9 @@ export const de: Messages = {
   'match.state_failed': 'fehlgeschlagen',
 
   'page.lessons': 'Lektionen',
+  'page.course': 'Kurs',
+  'course.chapters': 'Kapitel',
+  'course.lessons': 'Beispiele und Quiz',
   'lessons.quizzes': 'Aufgaben',
   'lessons.kind': 'über',
   'lessons.ask': 'Frag mich',

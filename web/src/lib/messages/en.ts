@@ -12,7 +12,7 @@ export const en = {
   'page.watch': 'Watch',
   'page.lab': 'Pacman lab',
   'page.scripts': 'For scripts',
-  'page.main': 'Main',
+  'page.main': 'Menu',
   'page.home': 'Zermelo, all games',
   'page.skip': 'To the content',
 
@@ -288,6 +288,9 @@ export const en = {
   'match.state_failed': 'failed',
 
   'page.lessons': 'Lessons',
+  'page.course': 'Course',
+  'course.chapters': 'Chapters',
+  'course.lessons': 'Worked examples and quizzes',
   'lessons.quizzes': 'Quizzes',
   'lessons.kind': 'about',
   'lessons.ask': 'Ask me',

@@ -295,6 +295,9 @@ export const fr: Messages = {
   'match.state_failed': 'échoué',
 
   'page.lessons': 'Leçons',
+  'page.course': 'Cours',
+  'course.chapters': 'Chapitres',
+  'course.lessons': 'Exemples et quiz',
   'lessons.quizzes': 'Exercices',
   'lessons.kind': 'sur',
   'lessons.ask': 'Interrogez-moi',

@@ -293,6 +293,9 @@ export const pt: Messages = {
   'match.state_failed': 'falhou',
 
   'page.lessons': 'Lições',
+  'page.course': 'Curso',
+  'course.chapters': 'Capítulos',
+  'course.lessons': 'Exemplos e questionários',
   'lessons.quizzes': 'Questionários',
   'lessons.kind': 'sobre',
   'lessons.ask': 'Pergunte-me',

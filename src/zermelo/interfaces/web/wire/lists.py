@@ -214,6 +214,13 @@ class ExperimentRow(Sent):
     recording: str
 
 
+class Chapter(Sent):
+    """A chapter of the course."""
+
+    name: str
+    title: str
+
+
 class LessonExample(Sent):
     """A worked example of a lecture."""
 

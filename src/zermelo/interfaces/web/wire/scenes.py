@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from zermelo.drawing.page import PageDrawing, page_drawing
+from zermelo.drawing.words import in_colours
 from zermelo.game import scene as drawn
 from zermelo.interfaces.web.wire.base import Sent, Sparse
 
@@ -24,9 +25,10 @@ class Scene(Sent):
     @classmethod
     def of(cls, scene: drawn.Scene) -> Scene:
         """The picture without its clicks."""
+        notes = tuple(in_colours(note, scene) for note in scene.notes)
         return cls.model_construct(
             cells=scene.cells, pieces=scene.pieces, buttons=scene.buttons, lines=scene.lines,
-            notes=scene.notes, colours=scene.colours, steps=scene.steps, keys=dict(scene.keys),
+            notes=notes, colours=scene.colours, steps=scene.steps, keys=dict(scene.keys),
             highlights=scene.highlights, drawing=page_drawing(scene),
         )  # fmt: skip
 
