@@ -11,6 +11,7 @@ from zermelo.explain.order import ordered
 from zermelo.explain.plots import Plot, Series, powers, steps
 from zermelo.lab.finding import Finding
 from zermelo.lab.numbers import branching, counts, depth_matters, evaluation
+from zermelo.lab.numbers.catalogue import catalogue
 from zermelo.lab.numbers.ladder import ladder
 from zermelo.lab.numbers.leaves import best_case, leaves, pearl, uniform_tree, visited, worst_tree
 from zermelo.lab.numbers.trap import trap
@@ -157,3 +158,17 @@ def test_a_finding_as_text() -> None:
     made = Finding("title", ("a", "b"), (("x", 1234567), ("y", 0.12345), ("z", None)))
     assert made.to_text().splitlines()[2:] == ["a          b", "x  1,234,567", "y      0.123", "z          –"]
     assert made.to_json()["rows"][0] == {"a": "x", "b": 1234567}
+
+
+def test_a_catalogue_of_all_positions() -> None:
+    """Chess has 5,362 different positions after three plies and 72,078 after four (OEIS A083276)."""
+    found = catalogue("chess", seconds=4, plies=8)
+    counted = [row[1] for row in found.rows if row[2] == "counted"]
+    assert counted[:4] == [1, 20, 400, 5362]
+    assert found.rows[8][1] > 1e9
+    assert found.rows[8][-1] > 0.1, "years"
+    assert 0 < found.rows[1][3] <= 20
+    assert found.plot is not None
+    assert found.plot.svg().startswith("<svg")
+    with pytest.raises(BadLimit, match="plies lie"):
+        catalogue("chess", plies=0)

@@ -1,4 +1,4 @@
-"""How the games of a block begin: some random moves, or the games and positions of a file, each from all seats."""
+"""How games of a block begin: random moves, lines of a book, or games and positions of a file; each from all seats."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
+from zermelo.book.book import Book
+from zermelo.book.files import SUFFIX as BOOK_SUFFIX
+from zermelo.book.files import read_book
+from zermelo.book.kept import find_book
 from zermelo.errors import BadParameter, BadText, ZermeloError
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
@@ -14,24 +18,29 @@ from zermelo.notation.files import FORMATS, SUFFIXES, decoded, read_games
 
 TRIES = 100  # random openings before a game is begun at its start after all
 RANDOM = "random"
+BOOK, BOOK_PLIES = "book", 8  # of a book, unless told
+VARIED = 0.1  # how much worse than the best a move of the book may be: openings ought to differ
 
 
 @dataclass(frozen=True)
 class Openings:
-    """Where the games begin: after random moves, or as listed."""
+    """Where the games begin: after random moves, after moves of a book, or as listed."""
 
     plies: int = 0
+    book: Book | None = None
     listed: tuple[Playthrough, ...] = ()
 
     @classmethod
     def read(cls, text: str, start: Playthrough, game: str) -> Openings:
-        """`random:4` for four random moves, or a file of games or positions; nothing for what suits the game."""
+        """`random:4`, `book:8` for lines of the kept book, or a file (a book, games, positions); else what suits."""
         if not text:
             return cls(default_plies(start.state))
         name, _, number = text.partition(":")
+        if name in (RANDOM, BOOK) and number and not (number.isdecimal() and int(number) <= 1000):
+            raise BadParameter(f"{text} is no opening; write {name}:4 for four {name} moves")
+        if name == BOOK or Path(name).suffix == BOOK_SUFFIX:
+            return cls(int(number) if number.isdecimal() else BOOK_PLIES, book_for(name, start, game))
         if name == RANDOM:
-            if number and not (number.isdecimal() and int(number) <= 1000):
-                raise BadParameter(f"random:{number} is no opening; write random:4 for four random moves")
             plies = int(number) if number else default_plies(start.state)
             if start.state.players == 1 and plies:
                 raise BadParameter("an opening is for players who meet; a game of one player needs none")
@@ -43,6 +52,8 @@ class Openings:
         if self.listed:
             return self.listed[(block + seed) % len(self.listed)].copy()
         luck = Random(seed, 2 * block)
+        if self.book is not None:
+            return self.from_book(self.book, start.copy(), luck)
         for _ in range(TRIES if self.plies else 1):
             line = start.copy()
             while line.moves() and (len(line.played) < self.plies or self.plies and line.state.midturn()):
@@ -50,6 +61,29 @@ class Openings:
             if line.moves():
                 return line
         return start.copy()
+
+    def from_book(self, book: Book, line: Playthrough, luck: Random) -> Playthrough:
+        """Moves of the book until there were enough, or the book ends; never to the end of the game."""
+        while len(line.played) < self.plies or line.state.midturn():
+            move = line.draw(luck) if line.turn < 0 else book.choose(line.state, luck, line.moves(), VARIED)
+            if move < 0:
+                break
+            line.play(move)
+            if not line.moves():
+                line.undo()
+                break
+        return line
+
+
+def book_for(name: str, start: Playthrough, game: str) -> Book:
+    """The book of a file, or the one that is kept for the game."""
+    cls = type(start.state)
+    found = find_book(cls) if name == BOOK else read_book(Path(name), cls)
+    if found is None:
+        raise BadParameter(f"no book is kept for {game}: `zermelo book build {game}` makes one; or write random:4")
+    if not found.known(start.state):
+        raise BadParameter(f"the book of {game} does not know the position that the games begin from")
+    return found
 
 
 def default_plies(state: Any) -> int:

@@ -12,6 +12,7 @@ from zermelo.errors import BadChoice, BadMove, Unsupported
 from zermelo.game.plain_game import is_plain
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.veil import veiled
+from zermelo.players.booked import Booking
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.plain_search import PlainSearch
 from zermelo.search.common.result import SearchResult
@@ -82,10 +83,17 @@ class Searching(Player):
     """A search with its limits; the clock of a whole game is kept here."""
 
     def __init__(
-        self, text: str, make: Callable[[int], Searcher], limits: Limits, *, notes: tuple[str, ...] = ()
+        self,
+        text: str,
+        make: Callable[[int], Searcher],
+        limits: Limits,
+        *,
+        notes: tuple[str, ...] = (),
+        booking: Booking | None = None,
     ) -> None:
         self.text, self.make, self.limits, self.notes = text, make, limits, notes
         self.searcher: Searcher | None = None
+        self.booking = booking
         self.left = limits.clock
         self.seed = 0
 
@@ -93,6 +101,8 @@ class Searching(Player):
     def new_game(self, seed: int = 0) -> None:
         """A full clock and an empty memory."""
         self.left, self.seed, self.searcher = self.limits.clock, seed, None
+        if self.booking is not None:
+            self.booking.new_game(0, seed)
 
     def warm(self, game: Any) -> None:
         """Search for an instant: every search compiles before its clock starts. This one's memory stays as it is."""
@@ -111,6 +121,8 @@ class Searching(Player):
         """Search within the limits."""
         if is_plain(as_playthrough(game).state):
             return self.plainly().think(game, self.within(), lines=lines, on_update=on_update, stop_event=stop_event)
+        if self.booking is not None and (found := self.booking.answer(as_playthrough(game), lines)):
+            return found
         self.searcher = self.searcher or self.make(self.seed)
         begin = time.perf_counter()
         limits = self.within()

@@ -18,6 +18,7 @@ from zermelo.game.veil import hides_something
 from zermelo.games import catalogue
 from zermelo.hidden.tree import estimated_nodes
 from zermelo.learn.kept import find_weights
+from zermelo.players import booked
 from zermelo.players.base import Player, as_playthrough
 from zermelo.players.equilibrium import EquilibriumPlayer
 from zermelo.players.levels import told
@@ -101,6 +102,7 @@ class Best(Player):
         SIMULATIONS[0],
         Setting("tt", float, "megabytes of a table", low=0.02),
         Setting("threads", int, "processor threads", low=1, high=256),
+        *booked.SETTINGS,
         SEED,
     )
 
@@ -110,12 +112,16 @@ class Best(Player):
         self.seed = int(self.values.pop("seed", 0))
         self.inner: dict[str, tuple[Player, Pick]] = {}
         self.measured: dict[str, str] = {}
-        self.new_game()
+        self.booking = booked.Booking(self.values, booked.IN_GAMES)
+        for setting in booked.SETTINGS:
+            self.values.pop(setting.name, None)
+        self.random = Random(self.seed, 0)
 
     @one_at_a_time
     def new_game(self, seed: int = 0) -> None:
         """Forget the last game."""
         self.random = Random(self.seed, seed)
+        self.booking.new_game(self.seed, seed)
         for player, _ in self.inner.values():
             player.new_game(seed)
 
@@ -159,6 +165,8 @@ class Best(Player):
         player, pick = self.player_for(type(playthrough.state))
         weak = self.level < STRONGEST
         if not weak and (found := looked_up(playthrough, lines)):
+            return found
+        if not weak and (found := self.booking.answer(playthrough, lines)):
             return found
         if isinstance(player, EquilibriumPlayer) and not player.knows(playthrough):
             player, pick = self.searcher_for(type(playthrough.state))

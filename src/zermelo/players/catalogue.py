@@ -10,7 +10,7 @@ from typing import Any
 
 from zermelo.errors import BadPlayer
 from zermelo.game.files import named_engines
-from zermelo.players import searching
+from zermelo.players import booked, searching
 from zermelo.players.base import Player
 from zermelo.players.best import Best
 from zermelo.players.engines import making
@@ -44,8 +44,9 @@ def maker(search: Search) -> Maker:
 
 
 def settings_for(search: Search) -> tuple[Setting, ...]:
-    """What can be set; a search that judges positions may be given learned weights."""
-    return (*search.settings, searching.NET) if search.evaluates else search.settings
+    """What can be set; a search that judges positions may be given learned weights, one of open games a book."""
+    net = (searching.NET,) if search.evaluates else ()
+    return (*search.settings, *net, *(booked.SETTINGS if search.advised else ()))
 
 
 KINDS: dict[str, Kind] = {

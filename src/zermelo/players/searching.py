@@ -16,7 +16,9 @@ from zermelo.hidden.opened import open_class
 from zermelo.learn.kept import kept_weights
 from zermelo.learn.learned import NetworkSearch
 from zermelo.learn.network import load_network
+from zermelo.players import booked
 from zermelo.players.base import Player, Searching, as_playthrough
+from zermelo.players.booked import Booking
 from zermelo.players.models import opponent_model
 from zermelo.search.common.limits import DEFAULT_SECONDS, LIMIT_NAMES, limits_of
 from zermelo.search.common.options import Setting
@@ -35,10 +37,12 @@ def searching(search: Search, text: str, values: Values) -> Searching:
     free = not any(name in values for name in LIMIT_NAMES)
     limits = {**values, **search.default_limits} if free else values
     notes = (f"no limit was given: {DEFAULT_SECONDS:g} s a move",) if free and not search.default_limits else ()
-    make = search.make({name: value for name, value in values.items() if name != NET.name})
+    own = {NET.name, *(setting.name for setting in booked.SETTINGS)}
+    make = search.make({name: value for name, value in values.items() if name not in own})
     if NET.name in values:
         make = learned(make, values[NET.name])
-    return Searching(text, make, limits_of(limits), notes=notes)
+    booking = Booking(values) if booked.BOOK.name in values else None
+    return Searching(text, make, limits_of(limits), notes=notes, booking=booking)
 
 
 def learned(make: Make, value: str) -> Make:

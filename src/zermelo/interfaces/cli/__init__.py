@@ -14,6 +14,7 @@ from zermelo.errors import ZermeloError
 from zermelo.interfaces.cli import (
     analyse,
     bench,
+    book,
     chapter,
     check,
     doctor,
@@ -96,6 +97,7 @@ for verb in VERBS:
     app.command()(verb)
 app.add_typer(lab.lab, name="lab")
 app.add_typer(ggp.ggp, name="ggp")
+app.add_typer(book.book, name="book")
 app.add_typer(bench.bench, name="bench")
 signed = {"ignore_unknown_options": True}
 app.command(context_settings=signed)(perft.perft)  # so that -1 is a depth, and refused as such

@@ -20,7 +20,10 @@ if TYPE_CHECKING:  # read when they are needed: most verbs need none of them
 Games = Annotated[int, typer.Option(min=1, max=LARGEST, help="for each company; a multiple of the seats is fair")]
 Seed = Annotated[int, typer.Option(min=0, max=LARGEST, help="of openings, dice and random choices")]
 OpeningsText = Annotated[
-    str, typer.Option(metavar="random:N|FILE", help="random moves, or a file of games or positions; from all seats")
+    str,
+    typer.Option(
+        metavar="random:N|book:N|FILE", help="random moves, a book's, or a file of games or positions; from all seats"
+    ),
 ]
 ClockText = Annotated[str, typer.Option(metavar="10+0.1", help="10+0.1, 40/60+0.5, move=0.5 or nodes=20000")]
 Processes = Annotated[int, typer.Option(min=1, help="games at the same time; the results are the same")]

@@ -127,6 +127,19 @@ def backgammon(
     tell(found(games, seed), json, plot)
 
 
+def catalogue(
+    game: Annotated[str, typer.Option(help="any game with nothing hidden")] = "chess",
+    seconds: Annotated[float, typer.Option(help="a quarter to count positions, the rest to grow a book")] = 20.0,
+    plies: Annotated[int, typer.Option(help="how far the table goes; later plies are estimated")] = 12,
+    plot: PlotFile = None,
+    json: Json = False,
+) -> None:
+    """A complete catalogue of a game: positions ply by ply, beside the growth of an opening book."""
+    from zermelo.lab.numbers.catalogue import catalogue as found
+
+    tell(found(game, seconds, plies), json, plot)
+
+
 def trap(
     seeds: Annotated[int, typer.Option(help="searches for each number of simulations")] = 100,
     plot: PlotFile = None,
@@ -167,6 +180,7 @@ def monopoly(
 
 
 COMMANDS: tuple[Callable[..., None], ...] = (
+    catalogue,
     leaves,
     branching,
     million,
