@@ -161,6 +161,13 @@ BUILT_IN = (
         small=Small(depth=3),
     ),
     Entry(
+        "bridge",
+        ".tricks:Bridge",
+        aliases=("contract_bridge",),
+        genres=("cards",),
+        minutes=10,
+    ),
+    Entry(
         "carcassonne",
         ".carcassonne:Carcassonne",
         genres=(

@@ -1,0 +1,87 @@
+"""The table as a picture: the viewer's cards below, face up, the others' around, the trick in the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from zermelo.game import CHANCE, Button, Cell, Piece, Scene, squares
+from zermelo.games.tricks.calls import call_text
+from zermelo.games.tricks.cards import RANKS, SUITS, card_text
+
+STEP, COVERED = 0.74, 0.2  # between cards, face up and face down
+WIDE = 12 * STEP
+ROWS = (0.0, 4.45, 5.6, 1.15)  # of the viewer's hand, of the next player's, opposite, of the last
+PLACES = ((0.5, 2.15), (0.34, 2.75), (0.5, 3.4), (0.66, 2.75))  # where each card of the trick lies
+
+
+def in_order(hand: Any) -> list[int]:
+    """The cards of a hand as people hold them: spades, hearts, clubs, diamonds, high cards first."""
+    rank = {3: 0, 2: 1, 0: 2, 1: 3}
+    return sorted(squares(hand), key=lambda card: (rank[card // 13], -(card % 13)))
+
+
+def sign(card: int) -> str:
+    """What is drawn: rank and suit."""
+    return RANKS[card % 13] + SUITS[card // 13].lower()
+
+
+def table_scene(
+    state: Any,
+    viewer: int,
+    seen: Sequence[int],
+    names: Sequence[str],
+    *,
+    buttons: dict[int, str] | None = None,
+    notes: tuple[str, ...] = (),
+) -> Scene:
+    """Hands and trick; `buttons` are moves that are no cards on the table, with their words."""
+    cells: list[Cell] = []
+    pieces: list[Piece] = []
+    count = state.players
+    for seat in range(count):
+        away = (seat - viewer) % count if count == 4 else 2 * ((seat - viewer) % count)
+        hand = in_order(state.hands[seat])
+        open_hand = seat in seen
+        step = STEP if open_hand else COVERED
+        left = (WIDE - step * (len(hand) - 1)) / 2 if away in (0, 2) else 0.0 if away == 1 else WIDE - step * (len(hand) - 1)
+        row = ROWS[away]
+        for place, card in enumerate(hand):
+            name = card_text(card) if open_hand else f"{names[seat]} {place + 1}"
+            shape = "square" if open_hand else "none"
+            cells.append(Cell(name, left + step * place, row, shape, label=names[seat], width=STEP))
+            look = ("card", seat, sign(card)) if open_hand else ("card_back", seat, "?")
+            pieces.append(Piece(name, *look))
+    trick, first, many = (state.trick, state.leader, int(state.laid)) if state.laid else (state.last, state.last_leader, count)
+    for place in range(many):
+        card = int(trick[place]) - 1
+        if card >= 0:
+            seat = (int(first) + place) % count
+            away = (seat - viewer) % count if count == 4 else 2 * ((seat - viewer) % count)
+            x, y = PLACES[away]
+            where = f"trick {names[seat]}"
+            cells.append(Cell(where, WIDE * x, y, label=f"{names[seat]} played", width=STEP))
+            pieces.append(Piece(where, "card", seat, sign(card)))
+    clicks, shown = {}, []
+    for move in state.legal():
+        name = (buttons or {}).get(move, card_text(move) if move < 52 else "")
+        if move in (buttons or {}) or state.turn == CHANCE:
+            if state.turn != CHANCE or len(seen) == count:
+                shown.append(Button(name, name, state.turn))
+                clicks[move] = (name,)
+        elif int(state.seat) in seen:
+            clicks[move] = (name,)
+    return Scene(tuple(cells), tuple(pieces), tuple(shown), clicks=clicks, notes=notes)
+
+
+def bridge_scene(state: Any, viewer: int, seen: Sequence[int]) -> Scene:
+    """Hands, trick, the calls as buttons, and the auction in words."""
+    names = ("North", "East", "South", "West")
+    words = [call_text(call) for call in state.auction()]
+    notes = [f"dealer {names[int(state.dealer)]}, vulnerable: {('none', 'NS', 'EW', 'both')[int(state.vulnerable)]}"]
+    if words:
+        notes.append("calls: " + " ".join(words))
+    if state.declarer:
+        notes.append(f"{state.contract_text()}; tricks {int(state.won[0])}-{int(state.won[1])}")
+    buttons = {move: call_text(move - 52) for move in state.legal() if move >= 52}
+    return table_scene(state, viewer, seen, names, buttons=buttons, notes=tuple(notes))

@@ -1,0 +1,150 @@
+"""The double-dummy search: can North and South make so many of the tricks that are left, all cards open?
+
+Zero-window search over single cards (Haglund and Hein's DDS showed the parts): equal cards are tried once, tricks that are
+certain are counted at the start of each, and a table knows earlier positions by the relative ranks that mattered
+(`table.py`). The answer is a word: the top bit says yes; the others are the cards whose rank the proof used.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from zermelo.game.bits import count, lowest, word
+from zermelo.game.compile import kernel, kernel_step
+from zermelo.search.common.memory import load_word, store_word
+from zermelo.search.common.work import counted
+from zermelo.search.double_dummy.ordering import (
+    beats,
+    candidates,
+    next_best,
+    score_follow,
+    score_leads,
+)
+from zermelo.search.double_dummy.quick import cashable, sure_for
+from zermelo.search.double_dummy.table import MISSING, looked_up, place_of, remember, shape_of
+from zermelo.search.double_dummy.work import SUIT, TableWork
+
+YES = word(1 << 63)
+NO = word(0)
+CARDS = word((1 << 63) - 1)
+ZERO = np.int64(0)
+ONE = np.int64(1)
+
+
+@kernel_step
+def last_trick(work: TableWork, need: int) -> np.uint64:
+    """One card each."""
+    leader = work.leader[1]
+    best, owner = work.hands[leader], leader
+    suit = lowest(best) >> 4
+    rivals = 0
+    for step in range(1, 4):
+        seat = (leader + step) & 3
+        card = work.hands[seat]
+        if beats(work, card, best):
+            best, owner = card, seat
+    winning = lowest(best) >> 4
+    for seat in range(4):
+        rivals += lowest(work.hands[seat]) >> 4 == winning
+    cards = best if rivals > 1 else word(0)
+    return YES | cards if owner & 1 == 0 else cards
+
+
+@kernel_step
+def certain(work: TableWork, left: int, need: int) -> np.uint64:
+    """An answer without search, or `MISSING`."""
+    leader = work.leader[left]
+    all_cards = work.left[left]
+    own, proof = cashable(work, all_cards, leader)
+    other, against = sure_for(work, all_cards, (leader + 1) & 3)
+    if leader & 1 == 0:
+        if own >= need:
+            return YES | proof
+        return against if left - other < need else MISSING
+    if left - own < need:
+        return proof
+    return YES | against if other >= need else MISSING
+
+
+@kernel
+def tricks_made(work: TableWork, left: int, index: int, need: int) -> np.uint64:
+    """Whether North and South make `need` of the tricks left; `index` cards of this one are played."""
+    place, key = ZERO, NO
+    if index == 0:
+        if need <= 0:
+            return YES
+        if need > left:
+            return NO
+        if counted(work):
+            return NO
+        if left == 1:
+            return last_trick(work, need)
+        work.left[left] = work.hands[0] | work.hands[1] | work.hands[2] | work.hands[3]
+        known = certain(work, left, need)
+        if known != MISSING:
+            return known
+        key = shape_of(work, left)
+        place = place_of(work, key)
+        if load_word(work.shapes, 2 * place) == key:
+            known = looked_up(work, place, work.left[left], need)
+            if known != MISSING:
+                return known
+    seat = (work.leader[left] + index) & 3
+    helps = seat & 1 == 0
+    many = candidates(work, left, index, seat)
+    row = left * 4 + index
+    winner, best = work.leader[left], NO
+    if index > 0:
+        winner = work.winner[left, index - 1]
+        best = work.played[left, (winner - work.leader[left]) & 3]
+        if many > 1:
+            score_follow(work, left, index, seat, many, best, (winner ^ seat) & 1 == 0)
+    else:
+        first = -1
+        if load_word(work.shapes, 2 * place) == key:
+            first = np.int64(load_word(work.shapes, 2 * place + 1) >> word(24)) - 1
+        score_leads(work, left, seat, many, first)
+    proof = NO
+    answer = NO if helps else YES
+    for tried in range(many):
+        next_best(work, row, tried, many)
+        card = work.cards[row, tried]
+        work.hands[seat] ^= card
+        work.played[left, index] = card
+        takes = index == 0 or beats(work, card, best)
+        now = seat if takes else winner
+        work.winner[left, index] = now
+        if index < 3:
+            found = tricks_made(work, left, index + ONE, need)
+        else:
+            work.leader[left - 1] = now
+            found = tricks_made(work, left - ONE, ZERO, need - ONE if now & 1 == 0 else need)
+            top = work.played[left, (now - work.leader[left]) & 3]
+            suit = SUIT << word(lowest(top) & 48)
+            rivals = ZERO
+            for each in range(4):
+                rivals += work.played[left, each] & suit != NO
+            if rivals > 1:
+                found = found | top
+        work.hands[seat] ^= card
+        if work.aborted != 0:
+            return NO
+        if (found & YES != NO) == helps:
+            answer, proof = found & YES, found & CARDS
+            if index == 0:
+                store_lead(work, place_of(work, key), key, card)
+            break
+        proof = proof | (found & CARDS)
+        if found & work.groups[row, tried] != NO:
+            proof = proof | card  # the lowest of the group: where one counts, all do
+    if index == 0:
+        remember(work, place_of(work, key), key, work.left[left], proof, need, answer != NO)
+    return answer | proof
+
+
+@kernel_step
+def store_lead(work: TableWork, place: int, key: np.uint64, card: np.uint64) -> None:
+    """Keep the lead that was best in a shape, if the shape is in the table."""
+    if load_word(work.shapes, 2 * place) == key:
+        head = load_word(work.shapes, 2 * place + 1) & word(0xFFFFFF)
+        store_word(work.shapes, 2 * place + 1, head | (word(lowest(card) + 1) << word(24)))
