@@ -14,7 +14,8 @@ import pytest
 from zermelo.errors import BadPosition, IllegalMove
 from zermelo.game import CHANCE, Random
 from zermelo.game.playthrough import Playthrough
-from zermelo.games.poker import BET, PASS, KuhnPoker, LeducPoker
+from zermelo.games.poker import KuhnPoker, LeducPoker
+from zermelo.games.poker.kuhn import BET, PASS
 
 BOTH = pytest.mark.parametrize("game", [KuhnPoker, LeducPoker])
 

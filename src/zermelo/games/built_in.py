@@ -330,6 +330,15 @@ BUILT_IN = (
         variants=("army=small red=place blue=place",),
     ),
     Entry(
+        "holdem",
+        ".poker:Holdem",
+        title="Texas hold'em",
+        aliases=("texas_holdem", "poker"),
+        genres=("cards",),
+        minutes=5,
+        variants=("betting=limit", "betting=push_fold stack=20", "stack=20 bets=0"),
+    ),
+    Entry(
         "hus",
         ".hus:Hus",
         genres=("sowing",),
