@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -60,7 +62,9 @@ class Tournament:
         out: Path | None = None,
         resume: bool = False,
         sprt: Sprt | None = None,
+        deadline: float = math.inf,
     ) -> None:
+        self.deadline = deadline  # on the monotonic clock: no game begins later, but those of one opening
         self.setup = setup if isinstance(setup, Setup) else None
         self.table = setup.table() if isinstance(setup, Setup) else setup
         self.names = list(setup.players) if isinstance(setup, Setup) else list(names)
@@ -110,7 +114,7 @@ class Tournament:
             while True:
                 pairings = FORMATS[self.format](len(self.names), self.seats, rounds)
                 now = fixtures(pairings, len(rounds), games)
-                if not now or self.decided():
+                if not now or self.decided() or self.late():
                     break
                 self.schedule += now
                 missing = [one for one in now if one not in self.played]
@@ -122,7 +126,7 @@ class Tournament:
                     self.played[played.fixture] = played
                     if on_game is not None:
                         on_game(self, played)
-                    if self.decided():
+                    if self.decided() or self.late():
                         break
                 rounds.append([self.played[one] for one in now if one in self.played])
         except KeyboardInterrupt:
@@ -151,6 +155,10 @@ class Tournament:
     def decided(self) -> bool:
         """Whether a sequential test has come to its end."""
         return self.test is not None and self.test.decided(self.schedule, self.played)
+
+    def late(self) -> bool:
+        """Whether the time is over; who sits down plays one opening from all seats at least."""
+        return time.monotonic() > self.deadline and len(self.played) >= self.seats
 
     # ------------------------------------------------------------------ telling
 

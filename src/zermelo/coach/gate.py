@@ -1,18 +1,24 @@
-"""The gate: learned weights are kept for others only where a match shows that they play better.
+"""The gate: a player takes the place of another only where a match shows that it plays better.
 
-They meet the player that `best` would choose without them, at equal time, in pairs of games with seats exchanged, until
-a sequential test has decided or the games are over.
+They meet at equal time, in games with all orders of seats from each opening, until a sequential test has decided, the
+games are over or the time is. In a game of one player both play the same openings and dice, and the better result of
+each counts as a win.
 """
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from zermelo.arena.played import Played
+from zermelo.arena.report import Report
 from zermelo.arena.setup import NONE, Setup
+from zermelo.arena.statistics.intervals import Interval
+from zermelo.arena.statistics.score import Score, elo_of
 from zermelo.arena.statistics.sprt import ACCEPTED, Sprt
 from zermelo.arena.tournament import Tournament
 from zermelo.errors import Unsupported
@@ -22,24 +28,31 @@ from zermelo.search.common.registry import SEARCHES
 OPENINGS = "random:4"
 TEST = Sprt(0.0, 40.0)  # normalised Elo
 ALGORITHMS = ("alphabeta", "expectiminimax", "paranoid")  # in this order of preference
+MOST_GAMES = 2000
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """How a match of learned weights ended."""
+    """How a match of a challenger ended."""
 
-    player: str  # with the weights
+    player: str  # the challenger
     rival: str
     games: int
     score: float
     low: float
     high: float
     decision: str  # of the sequential test; empty where it had not decided
+    even: float = 0.5  # what equal players would score
 
     @property
     def better(self) -> bool:
-        """Whether the weights are to be used: the test says so, or the whole interval does."""
-        return self.decision == ACCEPTED or (not self.decision and self.low > 0.5)
+        """Whether the challenger is to be used: the test says so, or the whole interval does."""
+        return self.decision == ACCEPTED or (not self.decision and self.low > self.even)
+
+    @property
+    def elo(self) -> Interval:
+        """The difference in Elo, for two players."""
+        return Interval(elo_of(self.score), elo_of(self.low), elo_of(self.high))
 
     def text(self) -> str:
         """In one line."""
@@ -56,6 +69,15 @@ class Verdict:
             "score": round(self.score, 4), "low": round(self.low, 4), "high": round(self.high, 4),
             "decision": self.decision, "better": self.better,
         }  # fmt: skip
+
+    def kept(self) -> dict[str, Any]:
+        """All of it as plain data."""
+        return asdict(self)
+
+    @classmethod
+    def from_kept(cls, data: dict[str, Any]) -> Self:
+        """What `kept` gave."""
+        return cls(**data)
 
 
 def algorithm_for(cls: Any) -> str:
@@ -84,11 +106,49 @@ def judge(
     pick = pick_for(cls, learned=False)
     given = "".join(f",{name}={value}" for name, value in pick.settings)
     players = f"{algorithm_for(cls)}:net={weights},time={seconds:g}", f"{pick.name}:time={seconds:g}{given}"
-    setup = Setup(game, players, settings, seed=seed, openings=OPENINGS, isolate=NONE)
-    meeting = Tournament(setup, sprt=TEST)
+    return meet(game, settings, cls, *players, games=games, seed=seed, openings=OPENINGS, on_game=on_game)
+
+
+def meet(
+    game: str,
+    settings: dict[str, str],
+    cls: Any,
+    challenger: str,
+    champion: str,
+    *,
+    games: int = MOST_GAMES,
+    minutes: float = math.inf,
+    seed: int = 0,
+    openings: str = "",
+    processes: int = 1,
+    out: Path | None = None,
+    on_game: Callable[[Tournament, Played], None] | None = None,
+) -> Verdict:
+    """A challenger meets whoever plays now; a file `out` lets an interrupted match go on. Ctrl-C is passed on."""
+    seats = max(int(cls.players), 2)
+    setup = Setup(
+        game, (challenger, *[champion] * (seats - 1)), settings, seed=seed, openings=openings, isolate=NONE
+    )  # fmt: skip
+    sprt = TEST if cls.players == 2 else None
+    deadline = time.monotonic() + 60 * minutes
+    meeting = Tournament(
+        setup, sprt=sprt, processes=processes, out=out, resume=out is not None and out.exists(), deadline=deadline
+    )
     report = meeting.run(games, on_game)
     if report.stopped:
         raise KeyboardInterrupt
-    found = report.interval(0)
+    found = alone(report) if cls.players == 1 else report.interval(0)
     decision = meeting.test.decision if meeting.test else ""
-    return Verdict(players[0], players[1], len(report.records), found.middle, found.low, found.high, decision)
+    even = 0.5 if cls.players == 1 else 1 / seats
+    return Verdict(challenger, champion, len(report.records), found.middle, found.low, found.high, decision, even)
+
+
+def alone(report: Report) -> Interval:
+    """In a game of one player: how often the first did better than the second with the same opening and dice."""
+    results: dict[int, dict[int, float]] = {}
+    for played in report.records:
+        results.setdefault(played.fixture.block, {})[played.seats[0]] = played.utilities[0]
+    pairs = [found for found in results.values() if len(found) == 2]
+    if not pairs:
+        return Interval(0.5, 0.0, 1.0)
+    return Score.of_groups([0.5 * (1 + (one[0] > one[1]) - (one[0] < one[1])) for one in pairs], 1).interval()

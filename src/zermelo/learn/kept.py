@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from zermelo.game.identity import rules_of_play
 from zermelo.learn.network import Network, load_network
 
 SHIPPED = Path(__file__).parent / "weights"
-_found: dict[str, Network | None] = {}
+_found: dict[str, tuple[int, Network | None]] = {}  # by the rules: when the folder last changed, and the weights
 
 
 def learnt_here() -> Path:
@@ -29,23 +30,32 @@ def keep(network: Network, cls: Any) -> Path:
     path = place_for(cls)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     network.save(path)
-    _found.pop(network.rules, None)
     return path
+
+
+def changed(folder: Path) -> int:
+    """When a folder last changed: a server that runs for days sees what was learnt meanwhile."""
+    try:
+        return folder.stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 def find_weights(cls: Any) -> Network | None:
     """The weights kept for a game, those learnt here first; a file that cannot be read is as good as none."""
-    rules = rules_of_play(cls)
-    if rules not in _found:
-        _found[rules] = None
-        for folder in (learnt_here(), SHIPPED):
-            for path in sorted(folder.glob(f"*-{rules}.npz")):
-                try:
-                    _found[rules] = load_network(path)
-                    return _found[rules]
-                except ZermeloError:
-                    continue
-    return _found[rules]
+    rules, now = rules_of_play(cls), changed(learnt_here())
+    if rules not in _found or _found[rules][0] != now:
+        _found[rules] = now, read_weights(rules)
+    return _found[rules][1]
+
+
+def read_weights(rules: str) -> Network | None:
+    """The same from the files."""
+    for folder in (learnt_here(), SHIPPED):
+        for path in sorted(folder.glob(f"*-{rules}.npz")):
+            with suppress(ZermeloError):
+                return load_network(path)
+    return None
 
 
 def kept_weights(cls: Any) -> Network:

@@ -18,7 +18,7 @@ from zermelo.game.veil import hides_something
 from zermelo.games import catalogue
 from zermelo.hidden.tree import estimated_nodes
 from zermelo.learn.kept import find_weights
-from zermelo.players import booked
+from zermelo.players import booked, coached
 from zermelo.players.base import Player, as_playthrough
 from zermelo.players.equilibrium import EquilibriumPlayer
 from zermelo.players.levels import told
@@ -47,7 +47,12 @@ class Pick:
 
 
 def pick_for(cls: Any, *, weak: bool = False, learned: bool = True) -> Pick:
-    """Which search serves a game, judged by its facts and size; weak levels search, as they choose by values."""
+    """Which search serves a game, judged by its facts and size; weak levels search, as they choose by values.
+
+    What a coach or learning has found comes first, unless it is to be left aside (`learned=False`).
+    """
+    if learned and (trained := coached_pick(cls, weak)):
+        return trained
     if learned and not weak and not cls.hidden and (taught := learned_pick(cls)):
         return taught
     judged = cls.evaluate is not Game.evaluate
@@ -71,6 +76,16 @@ def pick_for(cls: Any, *, weak: bool = False, learned: bool = True) -> Pick:
     if judged and not cls.rough:
         return Pick("alphabeta", "two opponents, nothing hidden, no chance, and an evaluation")
     return Pick("mcts", "two opponents, and playouts that say more than the evaluation")
+
+
+def coached_pick(cls: Any, weak: bool) -> Pick | None:
+    """What the coach found to be best, unless it needs weights that are gone; an equilibrium has no weak form."""
+    found = coached.find(cls)
+    if found is None or (weak and found.player == coached.EQUILIBRIUM):
+        return None
+    if "net" in found.settings and find_weights(cls) is None:
+        return None
+    return Pick(found.player, found.reason, tuple(found.settings.items()))
 
 
 def learned_pick(cls: Any) -> Pick | None:
@@ -131,7 +146,8 @@ class Best(Player):
             pick = pick_for(cls, weak=self.level < STRONGEST)
             values = {**dict(pick.settings), **self.values} if pick.name != "equilibrium" else {"seed": self.seed}
             if self.level < STRONGEST:
-                values |= work_of(self.level, pick.name)
+                taught = coached.find(cls)
+                values |= (taught.work_of(self.level) if taught else {}) or work_of(self.level, pick.name)
             given = ",".join(f"{name}={value}" for name, value in values.items())
             self.inner[cls.rules_name] = self.make(pick.name + (f":{given}" if given else "")), pick
         return self.inner[cls.rules_name]
@@ -151,6 +167,9 @@ class Best(Player):
 
     def strength(self, cls: Any) -> str:
         """How strong this level is at a game, where its ladder is known; asked of the catalogue once."""
+        taught = coached.find(cls)
+        if taught is not None and taught.ladder:
+            return taught.told(cls.__name__, self.level)
         if cls.rules_name not in self.measured:
             entry = catalogue.entry_of(cls.__name__) if self.level < STRONGEST else None
             self.measured[cls.rules_name] = told(entry.name, self.level) if entry and entry.load() is cls else ""
@@ -181,7 +200,7 @@ class Best(Player):
 
 def work_of(level: int, algorithm: str) -> dict[str, int]:
     """How much a level may look at, and how far ahead: the first counts where moves are many, the second where few."""
-    if algorithm in ("mcts", "determinised"):
+    if algorithm in ("mcts", "determinised", "ismcts"):
         return {"sims": 20 * 3**level}
     return {"nodes": round(2000 * 2.2**level), "depth": 2 * level}
 

@@ -22,6 +22,7 @@ from zermelo.games.rules.samples import replay, samples_of
 from zermelo.interfaces.web.tables import Changed, Table
 from zermelo.interfaces.web.wire import lists, scenes, tables
 from zermelo.notation.files import formats_for
+from zermelo.players import coached
 from zermelo.players.levels import elo_above_first
 from zermelo.session.view import View, seed_told
 
@@ -196,20 +197,36 @@ def last_cells(table: Table, path: tuple[int, ...]) -> list[str]:
 # ---------------------------------------------------------------------- games
 
 
-@lru_cache(maxsize=1)
 def games_view() -> tuple[lists.Game, ...]:
     """All games, for the gallery."""
+    return games_listed(coached.changed())
+
+
+@lru_cache(maxsize=1)
+def games_listed(coached_last: int) -> tuple[lists.Game, ...]:
+    """The same, made anew where a game was coached meanwhile."""
     return tuple(
-        lists.Game(**describe(entry, entry.load()), levels=elo_above_first(entry.name))
+        lists.Game(**describe(entry, entry.load()), levels=levels_of(entry.load(), entry.name))
         for entry in catalogue.entries().values()
     )
 
 
-@lru_cache(maxsize=64)
+def levels_of(cls: Any, name: str = "") -> dict[int, int]:
+    """The Elo of a game's levels above the first: as the coach measured them here, else as they came with Zermelo."""
+    found = coached.find(cls)
+    return found.elo_above_first() if found and found.ladder else elo_above_first(name)
+
+
 def file_row(name: str) -> lists.Game:
     """A game of the user's own file."""
+    return file_listed(name, coached.changed())
+
+
+@lru_cache(maxsize=64)
+def file_listed(name: str, coached_last: int) -> lists.Game:
+    """The same, made anew where a game was coached meanwhile."""
     cls = catalogue.find(name)
-    return lists.Game(**describe(Entry(name, name, title=cls.__name__), cls), levels={})
+    return lists.Game(**describe(Entry(name, name, title=cls.__name__), cls), levels=levels_of(cls))
 
 
 def first_scene(name: str, settings: dict[str, str], position: str) -> drawn.Scene:
