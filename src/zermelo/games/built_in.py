@@ -24,6 +24,7 @@ GENRES = {  # what a game is about, for those who look for one
     "tiles": "lay tiles and shapes",
     "cards": "play from a hand",
     "dice": "luck has its share",
+    "economics": "gain by what others gain too",
     "puzzle": "work out what happens",
 }
 
@@ -131,6 +132,15 @@ BUILT_IN = (
         variants=("known=true",),
     ),
     Entry(
+        "bargaining",
+        ".economics:Bargaining",
+        aliases=("alternating_offers",),
+        genres=("economics",),
+        minutes=3,
+        variants=("rounds=1", "pie=4 rounds=6 first_patience=50"),
+        small=Small("pie=3", depth=4),
+    ),
+    Entry(
         "blokus",
         ".blokus:Blokus",
         genres=(
@@ -205,6 +215,14 @@ BUILT_IN = (
         aliases=("star_halma",),
         variants=("players=6 side=2",),
         small=Small("players=2 side=2", positions=3),
+    ),
+    Entry(
+        "coalitions",
+        ".economics:Coalitions",
+        genres=("economics",),
+        minutes=5,
+        variants=("whole=3 ab=3 ac=3 bc=3 rounds=4",),
+        small=Small("whole=2 ab=1 ac=1 bc=1", depth=3),
     ),
     Entry(
         "connect_four",
@@ -416,6 +434,14 @@ BUILT_IN = (
         small=Small("size=6 rule=renju"),
     ),
     Entry(
+        "market",
+        ".economics:Market",
+        aliases=("double_auction",),
+        genres=("economics",),
+        minutes=3,
+        variants=("buyers=3 sellers=1 prices=4",),
+    ),
+    Entry(
         "memory_tic_tac_toe",
         ".tic_tac_toe:MemoryTicTacToe",
         genres=("line",),
@@ -507,6 +533,13 @@ BUILT_IN = (
     ),
     Entry("pylos", ".pylos:Pylos", genres=("race",), minutes=10, variants=("squares_count=false", "lines_count=true")),
     Entry(
+        "public_goods",
+        ".economics:PublicGoods",
+        genres=("economics",),
+        minutes=3,
+        variants=("players=2 factor=1.6 endowment=2",),
+    ),
+    Entry(
         "quads",
         ".quads:Quads",
         genres=(
@@ -548,6 +581,14 @@ BUILT_IN = (
         aliases=("racing", "paper_racing", "paper_and_pencil_racing", "vector_rally"),
         variants=("players=4 track=snake", "players=1 track=straight"),
         small=Small("track=straight", depth=3),
+    ),
+    Entry(
+        "repeated_game",
+        ".economics:RepeatedGame",
+        aliases=("iterated_prisoners_dilemma",),
+        genres=("economics",),
+        minutes=3,
+        variants=("matrix=tcp_ip rounds=3", "matrix=rock_paper_scissors rounds=2"),
     ),
     Entry(
         "russian_draughts",
