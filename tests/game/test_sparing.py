@@ -69,8 +69,7 @@ def test_the_collector_works_again_after_the_outermost() -> None:
     assert gc.isenabled()
 
 
-@kernel_step
-def halved(number: int, times: int) -> int:
+def plainly_halved(number: int, times: int) -> int:
     """A step with variables of its own, a loop, and two ways out."""
     left = number
     for time in range(times):
@@ -78,6 +77,9 @@ def halved(number: int, times: int) -> int:
             return -time
         left //= 2
     return left
+
+
+halved = kernel_step(plainly_halved)
 
 
 @kernel
@@ -93,10 +95,10 @@ def once_more(number: int) -> int:
 
 def test_a_step_that_is_not_copied_is_part_of_every_caller() -> None:
     def twice(number: int) -> int:
-        left = halved.py_func(number, 2)
-        return int(left * 1000 + halved.py_func(left + 1, 3))
+        left = plainly_halved(number, 2)
+        return int(left * 1000 + plainly_halved(left + 1, 3))
 
     for number in (0, 1, 9, 1000):
         assert both(number) == twice(number)
-        assert once_more(number) == halved.py_func(number, 5) + twice(number)
+        assert once_more(number) == plainly_halved(number, 5) + twice(number)
     assert not sparing.copies.fresh
