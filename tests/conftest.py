@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.hostile.fuzz import SEED
+from zermelo.games import catalogue
 
 # games that tests leave unfinished must not lie among the user's own
 os.environ["ZERMELO_DATA"] = tempfile.mkdtemp(prefix="zermelo-tests-")
@@ -58,16 +59,54 @@ SLOW = (
     "test_notebooks.py",
     "test_release.py",  # builds and installs the package
 )
-# Sweeps over all games, of which --fast takes a few that differ: a game's own file has its other tests.
-SWEEPS = (
-    "games/test_random_games.py",
-    "games/test_all_games.py",
-    "games/test_most_moves.py",
-    "games/test_perft.py",
-    "hostile/test_files.py",
-    "hostile/test_settings.py",
-    "hostile/test_texts.py",
-    "interfaces/web/test_leaks.py",
+# Sweeps over all games and their registered variants. How much of each `make test` takes: EVERY game and variant;
+# every game as it is USUAL, and variants where a size or a number of players is compiled into the rules (SHAPES); or
+# games that are DIFFERENT in kind. --long takes all of all, --fast the games of SAMPLE: a game's own file has its
+# other tests.
+EVERY, USUAL, DIFFERENT = "every", "usual", "different"
+SWEEPS = {
+    "drawing/test_board.py": EVERY,
+    "games/test_all_games.py": USUAL,
+    "games/test_all_games.py::test_the_same_seed_plays_the_same_game": DIFFERENT,  # a kernel for each
+    "games/test_features.py": USUAL,
+    "games/test_most_moves.py": USUAL,
+    "games/test_perft.py": EVERY,
+    "games/test_random_games.py": DIFFERENT,
+    "hostile/test_files.py": EVERY,
+    "hostile/test_settings.py": EVERY,
+    "hostile/test_texts.py": EVERY,
+    "interfaces/web/test_leaks.py": EVERY,
+    "interfaces/web/test_links.py": USUAL,
+    "interfaces/web/test_page_games.py": DIFFERENT,
+}
+SHAPES = ("amazons", "backgammon", "chinese_checkers", "go", "kalah", "othello", "tic_tac_toe")
+KINDS = (
+    "arimaa",  # steps and a set-up
+    "backgammon",  # dice
+    "blokus_classic",  # four players, shapes
+    "carcassonne",  # a board that grows, drawn tiles
+    "checkers",  # captures on and on
+    "chess",
+    "chinese_checkers",  # paths
+    "connect_four",
+    "dots_and_boxes",  # turns again
+    "gipf",  # pieces taken in between
+    "go",  # forbidden repetitions, passes
+    "goofspiel",  # moves at the same time
+    "hidden_dominoes",
+    "hidden_stratego",
+    "kalah",  # sowing
+    "kuhn_poker",
+    "monopoly",
+    "nine_mens_morris",  # phases
+    "othello",  # forced passes
+    "pacman",
+    "pig",
+    "quoridor",  # walls
+    "scrabble",
+    "shogi",  # drops
+    "tic_tac_toe",
+    "twenty_forty_eight",  # alone
 )
 hostile: Counter[tuple[str, str]] = Counter()  # inputs of the hostile suite, by kind
 SAMPLE = ("backgammon", "chess", "connect_four", "go", "kuhn_poker", "pig", "tic_tac_toe")
@@ -86,24 +125,34 @@ def long_run(request: pytest.FixtureRequest) -> bool:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is slow, where that was asked for."""
-    if config.getoption("--fast"):
-        chosen: list[pytest.Item] = []
-        left_out: list[pytest.Item] = []
-        for item in items:
-            (left_out if is_slow(item) else chosen).append(item)
-        items[:] = chosen
-        config.hook.pytest_deselected(items=left_out)
+    """Leave out what is slow, and what of a sweep is left to the long run."""
+    if config.getoption("--long"):
+        return
+    fast = bool(config.getoption("--fast"))
+    chosen: list[pytest.Item] = []
+    left_out: list[pytest.Item] = []
+    for item in items:
+        (chosen if belongs(item, fast) else left_out).append(item)
+    items[:] = chosen
+    config.hook.pytest_deselected(items=left_out)
 
 
-def is_slow(item: pytest.Item) -> bool:
-    """Whether a test is listed as slow, or is one of a sweep that is not in the sample."""
+def belongs(item: pytest.Item, fast: bool) -> bool:
+    """Whether a test is part of this run."""
     place = item.path.relative_to(Path(__file__).parent).as_posix()
     name = item.name.partition("[")[0]
-    if any(listed in (place, f"{place}::{name}") or place.startswith(f"{listed}/") for listed in SLOW):
-        return True
+    if fast and any(listed in (place, f"{place}::{name}") or place.startswith(f"{listed}/") for listed in SLOW):
+        return False
     case = getattr(item, "callspec", None)
-    return place in SWEEPS and case is not None and re.split(r"[\s-]", case.id)[0] not in SAMPLE
+    much = SWEEPS.get(f"{place}::{name}", SWEEPS.get(place))
+    if case is None or much is None:
+        return True
+    game, variant = re.split(r"[\s-]", case.id)[0], "=" in case.id
+    if much == EVERY and not fast or game not in catalogue.entries():
+        return True
+    if fast:
+        return game in SAMPLE
+    return (game in SHAPES or not variant) and (game in KINDS or much == USUAL)
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:

@@ -11,7 +11,7 @@ from numba.core.compiler import Flags, run_frontend
 
 from zermelo.errors import ZermeloError
 from zermelo.game import sparing
-from zermelo.game.compile import compiled  # noqa: F401  # which tells how a class is found
+from zermelo.game.compile import kernel, kernel_step
 from zermelo.game.pruning import cut
 from zermelo.games.connect_four import ConnectFour
 from zermelo.games.go import Go
@@ -67,3 +67,38 @@ def test_the_collector_works_again_after_the_outermost() -> None:
             raise ZermeloError("")
         assert not gc.isenabled()
     assert gc.isenabled()
+
+
+def plainly_halved(number: int, times: int) -> int:
+    """A step with variables of its own, a loop, and two ways out."""
+    left = number
+    for time in range(times):
+        if left < 2:
+            return -time
+        left //= 2
+    return left
+
+
+halved = kernel_step(plainly_halved)
+
+
+@kernel
+def both(number: int) -> int:
+    left = halved(number, 2)
+    return left * 1000 + halved(left + 1, 3)
+
+
+@kernel
+def once_more(number: int) -> int:
+    return halved(number, 5) + both(number)
+
+
+def test_a_step_that_is_not_copied_is_part_of_every_caller() -> None:
+    def twice(number: int) -> int:
+        left = plainly_halved(number, 2)
+        return int(left * 1000 + plainly_halved(left + 1, 3))
+
+    for number in (0, 1, 9, 1000):
+        assert both(number) == twice(number)
+        assert once_more(number) == plainly_halved(number, 5) + twice(number)
+    assert not sparing.copies.fresh

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from zermelo.game.playouts import random_game
+from tests.games.asking import random_line
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 
@@ -22,7 +22,7 @@ def record(name: str) -> str:
     state = catalogue.make(name)
     line = Playthrough(state)
     lines = [f"{name}, random game 0 of seed {SEED}", f"start: {line.to_text()}"]
-    for move in random_game(state, SEED, 0, longest=400):
+    for move in random_line(state, SEED, 0, longest=400):
         lines.append(describe(line, move))
         line.play(move)
         lines.append(f"  {line.to_text()}")

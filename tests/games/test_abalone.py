@@ -291,7 +291,7 @@ def test_counts_of_the_naive_program(long_run: bool) -> None:
 def test_random_games_against_the_naive_program(long_run: bool) -> None:
     rng = random.Random(3)
     positions = losses = ended = 0
-    games = 100 if long_run else 6
+    games = 100 if long_run else 2
     for game in range(games):
         state = Abalone(setup=("standard", "belgian_daisy")[game % 2])
         for _ in range(200):

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tests.games import golden
-from zermelo.game.compile import kernel
+from tests.games.asking import ask, random_line
 from zermelo.game.game import Game
 from zermelo.game.history import Clocks
 from zermelo.game.playouts import REMEMBERED, random_game, random_move
@@ -40,42 +40,9 @@ def name_of(case: tuple[str, dict[str, str]]) -> str:
     return " ".join([case[0], *(f"{key}={value}" for key, value in case[1].items())])
 
 
-# Each variant is rules to compile of their own: those of these games in every run, the others in the long one
-ALWAYS = ("amazons", "backgammon", "chinese_checkers", "connect_four", "go", "hex", "kalah", "othello", "tic_tac_toe")
-
-
-@pytest.fixture(autouse=True)
-def variants_wait(request: pytest.FixtureRequest, long_run: bool) -> None:
-    """Leave variants of most games to the long run."""
-    case = getattr(request.node, "callspec", None) and request.node.callspec.params.get("case")
-    if case and case[1] and case[0] not in ALWAYS and not long_run:
-        pytest.skip("a variant: in the long run")
-
-
 every_game = pytest.mark.parametrize(
     "case", [pytest.param(c, marks=pytest.mark.xdist_group(c[0])) for c in VARIANTS], ids=name_of
 )
-
-
-@kernel
-def ask(states: Any, row: Any, random: Any, answers: Any, keys: Any, move: int) -> int:
-    """Everything that the compiled rules say of one state; then a move is made, unless it is negative."""
-    state = states[0]
-    keys[0] = state.key()
-    answers[0] = state.over()
-    answers[1] = state.midturn()
-    answers[2] = state.evaluate() if not state.over() else 0.0
-    for player in range(state.players):
-        answers[3 + player] = state.reward(player)
-    count = 0 if state.over() else state.moves(row)
-    if count > 0:
-        answers[3 + state.players] = random_move(state, random, row[count:])
-        answers[4 + state.players] = state.order(row[0])
-        answers[5 + state.players] = state.noisy(row[0])
-        answers[6 + state.players] = state.irreversible(row[0])
-    if move >= 0:
-        state.play(move)
-    return count
 
 
 def interpreted_line(state: Any, seed: int, number: int, longest: int) -> list[int]:
@@ -98,7 +65,9 @@ def interpreted_line(state: Any, seed: int, number: int, longest: int) -> list[i
 def test_the_same_seed_plays_the_same_game(case: tuple[str, dict[str, str]]) -> None:
     state = catalogue.make(*case)
     for number in range(3):
-        assert interpreted_line(state, 11, number, PLIES) == random_game(state, 11, number, PLIES)
+        line = random_game(state, 11, number, PLIES)
+        assert interpreted_line(state, 11, number, PLIES) == line
+        assert random_line(state, 11, number, PLIES) == line
 
 
 @every_game
@@ -111,7 +80,7 @@ def test_interpreted_and_compiled_rules_agree(case: tuple[str, dict[str, str]]) 
         states = np.zeros(1, type(state).layout)
         states[0] = state
         python = state.copy()
-        for ply, move in enumerate(random_game(state, 5, number, PLIES)):
+        for ply, move in enumerate(random_line(state, 5, number, PLIES)):
             row, other = np.zeros(2 * width, np.int32), np.zeros(2 * width, np.int32)
             answers, keys = np.zeros(7 + players), np.zeros(1, np.uint64)
             randoms = Random.array(1)
@@ -138,7 +107,7 @@ def test_words_and_pictures(case: tuple[str, dict[str, str]]) -> None:
     """Texts parse back, moves have distinct names, the scene has clicks for every move, states pickle."""
     line = Playthrough(catalogue.make(*case))
     cls = type(line.state)
-    for move in random_game(line.state, 8, 0, PLIES):
+    for move in random_line(line.state, 8, 0, PLIES):
         state, legal = line.state, line.state.legal()
         again = cls.from_text(state.to_text())
         assert again == state
@@ -159,7 +128,7 @@ def test_rolls_follow_the_odds(name: str) -> None:
     state = catalogue.make(name)
     for number in range(4):
         after = state.copy()
-        for move in random_game(state, 21, number, 12):
+        for move in random_line(state, 21, number, 12):
             if after.turn < 0:
                 random, row = Random(number, 7), np.zeros(state.most_moves + 8, np.int32)
                 drawn = [after.roll(random, row) for _ in range(1200)]

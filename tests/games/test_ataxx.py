@@ -291,7 +291,7 @@ def test_against_fairy_stockfish(long_run: bool) -> None:
     fairy = pytest.importorskip("pyffish")
     rng = random.Random(5)
     compared = 0
-    for _ in range(2000 if long_run else 20):
+    for _ in range(2000 if long_run else 5):
         state, fen = Ataxx(), fairy.start_fen("ataxx")
         for _ in range(300):
             if not state.legal():

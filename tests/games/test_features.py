@@ -14,7 +14,10 @@ from zermelo.games.built_in import settings_of
 
 JUDGED = sorted(name for name in catalogue.entries() if catalogue.find(name).evaluate is not Game.evaluate)
 SMALL = {"hex": "size=6", "connections": "size=6"}  # instead of a board that takes its time in CPython
-CASES = [(name, text) for name in JUDGED for text in (SMALL.get(name, ""), *catalogue.entries()[name].variants)]
+CASES = [pytest.param(name, SMALL.get(name, ""), id=name) for name in JUDGED]
+CASES += [
+    pytest.param(name, text, id=f"{name} {text}") for name in JUDGED for text in catalogue.entries()[name].variants
+]
 PLIES = 20
 NEAR = 12  # moves of a position whose positions are looked at: neighbours often have equal features
 

@@ -18,7 +18,7 @@ from zermelo.notation.files import formats_for, read_game, write_game
 from zermelo.notation.record import GameRecord, Node
 from zermelo.notation.turns import turns_of
 
-JSON, OTHERS = 36, 250  # of each form; of each other format
+JSON, OTHERS = 14, 250  # of each form; of each other format
 
 Many = Callable[[int], int]
 Count = Callable[[str], Tally]

@@ -9,15 +9,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tests.games.test_all_games import ask
+from tests.games.asking import ask
 from tests.hostile.fuzz import Fuzz, Tally, obeyed
 from tests.hostile.games import every_form, states_of
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
 from zermelo.games import catalogue
 
-POSITIONS = 440  # of each form
-LOOKED_AT = 20  # of those that are accepted, how many are drawn and played on
+POSITIONS = 480  # of each form
+LOOKED_AT = 10  # of those that are accepted, how many are drawn and played on
 SLOW = {"scrabble": 4}  # CPython takes a tenth of a second to list its moves: so many times fewer are listed
 POSITIONS_MOVED, MOVES, NUMBERS = (
     12,

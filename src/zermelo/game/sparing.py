@@ -3,18 +3,21 @@
 * Python's collector of garbage, which walks through the compiler's millions of objects again and again;
 * a helper function compiled once for each set of its callers' options, most of which do not concern it;
 * options compared one by one through properties;
-* the variables of an instruction sought inside its texts and numbers.
+* the variables of an instruction sought inside its texts and numbers;
+* a step of a kernel copied twice, variable by variable, before it becomes part of the kernel.
 """
 
 from __future__ import annotations
 
+import copy
 import gc
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from numba.core import ir
+from numba.core import inline_closurecall, ir
+from numba.core.inline_closurecall import InlineWorker
 from numba.core.targetconfig import ConfigStack, TargetConfig
 from numba.core.typing.templates import _OverloadFunctionTemplate
 
@@ -112,6 +115,45 @@ def variables_in(self: Any, value: Any) -> list[Any]:
     return found
 
 
+# ---------------------------------------------------------------------- steps of kernels
+
+
+class Copies(threading.local):
+    """What stands for the module `copy` where Numba makes a function part of its caller.
+
+    Numba copies the callee twice, and with every block the table of all its variables. A function that was read for
+    this one call is nobody else's: it needs no copy. Others share one table among the blocks of a copy.
+    """
+
+    fresh = False  # whether the callee was read for this call
+    scope: Any = None  # whose variables have been copied
+    memo: dict[int, Any] = {}  # one for each thread, replaced and never changed in place
+
+    def deepcopy(self, block: Any) -> Any:
+        """A block of the callee, copied where somebody else might still read it."""
+        if self.fresh:
+            return block
+        if self.scope is not block.scope or id(block) in self.memo:
+            self.scope, self.memo = block.scope, {}
+        return copy.deepcopy(block, self.memo)
+
+
+copies = Copies()
+
+
+def inline_function(self: Any, *arguments: Any, **named: Any) -> Any:
+    """Make a function, read anew by Numba, part of its caller."""
+    before, copies.fresh = copies.fresh, True
+    try:
+        return make_part(self, *arguments, **named)
+    finally:
+        copies.fresh = before
+
+
+inline_closurecall.copy = copies
+make_part = InlineWorker.inline_function
+InlineWorker.inline_function = inline_function
+ir.Loc.__deepcopy__ = lambda self, memo: self  # a place in a file does not change
 TargetConfig.__eq__ = same_options(TargetConfig.__eq__)
 TargetConfig.__hash__ = hash_of_options
 _OverloadFunctionTemplate._get_impl = get_impl
