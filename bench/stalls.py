@@ -58,6 +58,7 @@ class Watch:
         if busy > longest["busy"] or clock > longest["clock"]:
             longest.update(busy=max(busy, longest["busy"]), clock=max(clock, longest["clock"]))
             row = {"busy": busy, "clock": clock, "garbage": self.collecting, "at": self.where or repr(handle)[:300]}
+            row["kept"] = gc.get_freeze_count()
             with self.file.open("a") as lines:
                 lines.write(json.dumps(row) + "\n")
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.hostile.fuzz import SEED
+from tests.hostile.fuzz import LONG, SEED
 from zermelo.games import catalogue
 
 # games that tests leave unfinished must not lie among the user's own
@@ -116,6 +116,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--long", action="store_true", help="run the long comparisons too")
     parser.addoption("--fast", action="store_true", help="leave out what is slow, for daily work")
     parser.addoption("--hostile-seed", type=int, default=SEED, help="the seed of all hostile inputs (tests/hostile)")
+    parser.addoption("--hostile-times", type=int, help=f"how many times as many of them (with --long: {LONG})")
 
 
 @pytest.fixture

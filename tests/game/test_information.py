@@ -12,6 +12,7 @@ import pytest
 
 from zermelo.errors import BadLimit, Unsupported
 from zermelo.game.check.hidden import check_recall, check_twins
+from zermelo.game.check.worlds import check_past
 from zermelo.game.information import InformationState
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
@@ -128,6 +129,18 @@ def test_a_redeal_that_peeks_is_found() -> None:
     assert found
     assert "depends on what is hidden" in found[0].message
     assert not [c for seed in range(20) for c in check_twins(KuhnPoker(), [0, 1, 0, 1, 1], seed)]
+
+
+def test_a_redeal_against_the_past_is_found_along_a_game() -> None:
+    moves = [0, 1, 0, 1, 0]  # the first passes, the second bets, the first is asked again
+    found = [c for seed in range(20) for c in check_past(find(f"{BROKEN}:RedealForgets")(), moves, seed)]
+    assert found
+    assert "which contradicts what player 0 saw before" in found[0].message
+    assert not [c for seed in range(20) for c in check_past(KuhnPoker(), moves, seed)]
+    line, random = Playthrough(find("hidden_dominoes")()), Random(2, 0)
+    while not line.over():
+        line.play(line.draw(random))
+    assert not list(check_past(line.start, line.played, 1))
 
 
 def test_a_redeal_against_the_past_is_found() -> None:

@@ -16,9 +16,10 @@ def fuzz(request: pytest.FixtureRequest) -> Fuzz:
 
 
 @pytest.fixture
-def many(long_run: bool) -> Callable[[int], int]:
+def many(request: pytest.FixtureRequest, long_run: bool) -> Callable[[int], int]:
     """How many inputs, by how many there are in the short run."""
-    return lambda count: count * LONG if long_run else count
+    times = request.config.getoption("--hostile-times") or (LONG if long_run else 1)
+    return lambda count: count * times
 
 
 @pytest.fixture

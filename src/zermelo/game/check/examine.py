@@ -14,7 +14,7 @@ from typing import Any
 from numba import typeof
 
 from zermelo.errors import BadRules
-from zermelo.game.check import chance, facts, hidden, hooks, keys, rules, speeds, words
+from zermelo.game.check import chance, facts, hidden, hooks, keys, rules, speeds, words, worlds
 from zermelo.game.check.answers import wrong_answers, wrong_play
 from zermelo.game.check.ask import GUARD, METHODS, Answers, ask, ask_compiled, blank_answers, clear
 from zermelo.game.check.course import Course, Place, plies_allowed
@@ -247,8 +247,9 @@ class Examiner:
         """The last game, and others that a player cannot tell from it."""
         moves, begin = self.trace.moves()[:200], time.monotonic()
         try:
-            for complaint in hidden.check_twins(self.start, moves, seed):
-                yield moves, complaint
+            for law in (hidden.check_twins, worlds.check_past):
+                for complaint in law(self.start, moves, seed):
+                    yield moves, complaint
         except Exception as problem:  # of the game's own code
             yield moves, raised(problem, self.game)
         self.twin_seconds += time.monotonic() - begin

@@ -143,7 +143,10 @@ def told_apart(ours: Any, twin: Any, player: int, seed: int) -> str:
     one.redeal(player, Random(seed, 1))
     two.redeal(player, Random(seed, 1))
     if one != two:
-        return f"redeal({player}) depends on what is hidden: from the same random numbers it gives two deals"
+        return (
+            f"redeal({player}) depends on what is hidden, so that from the same random numbers it gives two deals: "
+            "forget first all that the player does not see, then deal it anew"
+        )
     return ""
 
 

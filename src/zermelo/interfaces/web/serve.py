@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import gc
 import os
 import re
 import secrets
@@ -24,13 +23,13 @@ from zermelo.folders import data_folder
 from zermelo.game.files import named_engines, named_lists
 from zermelo.games import catalogue
 from zermelo.interfaces.web.app import PAGE, create_app
+from zermelo.interfaces.web.collector import spare_collector
 from zermelo.interfaces.web.guard import LOOPBACK, MESSAGE, PEOPLE
 from zermelo.interfaces.web.patience import PatientProtocol
 from zermelo.interfaces.web.store import Store, Unusable
 
 PORT = 8000
 TRIES = 50  # ports after the usual one
-COLLECT = 5_000, 5, 20  # how often the collector of garbage looks: often, at little, for all wait meanwhile
 
 
 def serve(
@@ -89,13 +88,6 @@ def config_of(app: FastAPI, **more: Any) -> uvicorn.Config:
         "ws_per_message_deflate": False,  # each onlooker's messages would be packed apart, with a window of memory each
     }  # fmt: skip
     return uvicorn.Config(app, **(settings | more))
-
-
-def spare_collector() -> None:
-    """What was made so far stays: the collector of garbage need not look at it again and again, while all wait."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*COLLECT)
 
 
 def allow_connections() -> None:
