@@ -57,7 +57,7 @@ from zermelo.game.game import (
 )
 from zermelo.game.random import Random
 from zermelo.game.record import python_only
-from zermelo.game.scene import Button, Cell, Piece, Scene, Way
+from zermelo.game.scene import Button, Cell, Laying, Piece, Scene, Way
 
 __all__ = [
     "ALL",
@@ -74,6 +74,7 @@ __all__ = [
     "Cell",
     "Cells",
     "Game",
+    "Laying",
     "Piece",
     "Random",
     "Row",

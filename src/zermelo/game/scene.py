@@ -96,6 +96,18 @@ class Button:
 
 
 @dataclass(frozen=True)
+class Laying:
+    """Pieces that are laid one by one onto any of some cells and judged together, as tiles of Scrabble are.
+
+    The turn that they make is written as `cell:letter` for each of them, in any order, parted by spaces: the game reads
+    it in `parse_turn`, and says there why it is none.
+    """
+
+    pieces: Mapping[str, tuple[str, ...]]  # the cells where such a piece lies, with the letters that it can stand for
+    cells: tuple[str, ...]  # where one can be laid
+
+
+@dataclass(frozen=True)
 class Scene:
     """Everything that is seen of a position."""
 
@@ -111,6 +123,7 @@ class Scene:
     previews: Mapping[tuple[str, ...], Mapping[int, Piece]] = field(default_factory=dict)  # see `shown_after`
     keys: Mapping[str, str] = field(default_factory=dict)  # a key, as browsers call it -> the name that it clicks
     highlights: tuple[str, ...] = ()  # cells that decide: the winning line, a king in check
+    laying: Laying | None = None  # what can be laid freely in this turn, beside the clicks of single moves
 
     def sequences(self) -> list[tuple[int, tuple[str, ...]]]:
         """All clicks that make a move, those that a game names first before the others."""
@@ -163,8 +176,10 @@ class Scene:
         known = places | {button.name for button in self.choices()}
         if self.steps not in STEPS:
             return f"steps are {self.steps!r}: use one of {', '.join(map(repr, STEPS))}"
-        if strange := [name for name in (*self.keys.values(), *self.highlights) if name not in known]:
-            return f"a key or highlight names {strange[0]!r}, which is neither cell nor button"
+        laying = self.laying or Laying({}, ())
+        named = (*self.keys.values(), *self.highlights, *laying.pieces, *laying.cells)
+        if strange := [name for name in named if name not in known]:
+            return f"a key, a highlight or what is laid names {strange[0]!r}, which is neither cell nor button"
         sequences = set()
         for move in moves:
             clicks = self.clicks.get(move)

@@ -9,6 +9,7 @@ import pytest
 
 from tests.interfaces.web.conftest import Server
 from tests.interfaces.web.page import Person
+from zermelo.games import catalogue
 
 pytestmark = pytest.mark.xdist_group("page")
 CHOSEN = "svg.board .cell.chosen"
@@ -109,3 +110,47 @@ def test_a_disc_lands_where_its_ghost_was(person: Person) -> None:
     person.page.wait_for_selector('[data-tip="0"]')
     assert person.position()["scene"]["pieces"][0]["cell"] == "d1"
     assert person.position()["last"] == ["d1"]
+
+
+def with_rack(rack: str) -> str:
+    """The first position of Scrabble where the first player holds these tiles; those that they held are in the bag."""
+    board, racks, points, turns, bag, *rest = catalogue.begin("scrabble").to_text().split()
+    held, other = racks.split("/")
+    pool = list(held + bag)
+    for tile in rack:
+        pool.remove(tile)
+    return " ".join([board, f"{rack}/{other}", points, turns, "".join(pool), *rest])
+
+
+def test_tiles_are_laid_freely_and_judged_together(person: Person) -> None:
+    """From the rack onto any square, in any order, by click and drag; the server says what is no word."""
+    person.begin("scrabble", position=with_rack("ACDEOT?"))
+    page, hands = person.page, person.hands
+    rack = {piece["text"]: piece["cell"] for piece in person.position()["scene"]["pieces"] if piece["owner"] == 0}
+    person.click(rack["T"])
+    assert chosen(person) == [rack["T"]]
+    person.click("G8")
+    hands.drag_to(hands.spot(rack["A"]), hands.spot("H8"))
+    hands.drag_to(hands.spot(rack["?"]), hands.spot("I8"))
+    page.locator('[data-letter="c"]').click()
+    assert person.view()["tip"] == []  # nothing is played yet
+    page.locator('[data-lay="play"]').click()
+    page.wait_for_selector("[role=alert]:has-text('TAC is not in the word list')")
+    hands.drag_to(hands.spot("G8"), hands.spot("C9"))  # what was laid can be moved on, or taken back
+    hands.drag_to(hands.spot("I8"), hands.spot("G8"))
+    page.locator('[data-letter="c"]').click()
+    page.locator('[data-lay="play"]').click()
+    page.wait_for_selector("[role=alert]:has-text('one line')")
+    hands.drag_to(hands.spot("C9"), hands.spot("I8"))
+    page.locator('[data-lay="play"]').click()
+    page.wait_for_selector('[data-tip="0.0.0.0.0"]')
+    board = {piece["cell"]: piece["text"] for piece in person.position()["scene"]["pieces"] if piece["owner"] < 0}
+    assert board == {"G8": "c", "H8": "A", "I8": "T"}
+    assert page.locator('[data-lay="play"]').count() == 0
+
+
+def test_a_whole_turn_can_be_typed(person: Person) -> None:
+    person.begin("scrabble", position=with_rack("ACDEOT?"))
+    person.page.locator("#typed").fill("8H CAT")
+    person.page.keyboard.press("Enter")
+    person.page.wait_for_selector('[data-tip="0.0.0.0.0"]')

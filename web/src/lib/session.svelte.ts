@@ -31,6 +31,13 @@ export interface Thinking {
   result: Result | null;
 }
 
+/** A piece that was laid freely: where it came from, where it lies, what it stands for. */
+export interface Laid {
+  from: string;
+  to: string;
+  letter: string;
+}
+
 export class Session {
   table = $state.raw<TableView | null>(null);
   position = $state.raw<Position | null>(null);
@@ -69,6 +76,12 @@ export class Session {
   /** Names with which a move begins: another piece can always be taken up instead. */
   readonly firsts = $derived(this.position?.playable ? nextNames(this.position.moves, []) : new Set<string>());
   readonly hand = $derived(this.position ? handOf(this.position.scene, this.prefix) : null);
+
+  /** Pieces that are laid freely and judged together; only where the game stands. */
+  readonly laying = $derived(this.position?.playable && this.atTip ? this.position.scene.laying : null);
+  laid = $state.raw<Laid[]>([]);
+  lifted = $state(''); // the cell of the piece that is laid next
+  unsaid = $state.raw<{ from: string; to: string; letters: readonly string[] } | null>(null); // which letter is it?
 
   carried = $state.raw<Point | null>(null); // where on the screen something from a tray is being dragged
   pointAt: (x: number, y: number) => Point | null = () => null; // a place on the screen as a point of the board
@@ -200,6 +213,7 @@ export class Session {
     this.path = position.path;
     this.clear();
     this.sent = [];
+    this.laid = [];
     this.position = position;
     if (this.analysing) void this.analyse();
   }
@@ -235,6 +249,7 @@ export class Session {
       this.explainWait();
       return;
     }
+    if (this.layClick(name)) return;
     if (this.hand?.button.name === name) {
       if (!this.turnHand('turned')) this.clear();
       return;
@@ -262,13 +277,77 @@ export class Session {
   /** Let go of what was clicked so far. */
   clear(): void {
     this.prefix = [];
+    this.lifted = '';
+    this.unsaid = null;
+  }
+
+  /** A click that takes a piece up to lay it, lays it, or takes it back; false where it means something else. */
+  private layClick(name: string): boolean {
+    const laying = this.laying;
+    if (!laying || this.prefix.length || this.asking) return false;
+    this.unsaid = null;
+    const there = this.laid.find((one) => one.to === name);
+    if (there || laying.pieces[name]) {
+      const from = there?.from ?? name;
+      const same = this.lifted === from;
+      this.takeBack(from);
+      this.lifted = same ? '' : from;
+    } else if (this.lifted && laying.cells.includes(name)) this.lay(this.lifted, name);
+    else if (!this.laid.length || !laying.cells.includes(name)) {
+      this.takeBack();
+      return false;
+    }
+    return true;
+  }
+
+  /** A piece was dragged; true where it is one that is laid freely. */
+  layDrop(from: string, to: string): boolean {
+    const laying = this.laying;
+    const origin = this.laid.find((one) => one.to === from)?.from ?? from;
+    if (!laying?.pieces[origin] || this.prefix.length) return false;
+    if (laying.cells.includes(to) && !this.laid.some((one) => one.to === to)) this.lay(origin, to);
+    else this.takeBack(origin);
+    return true;
+  }
+
+  private lay(from: string, to: string): void {
+    const letters = this.laying?.pieces[from] ?? [];
+    this.takeBack(from);
+    this.lifted = '';
+    if (letters.length > 1) this.unsaid = { from, to, letters };
+    else this.laid = [...this.laid, { from, to, letter: letters[0] ?? '' }];
+  }
+
+  /** What a piece that can be any letter stands for. */
+  sayLetter(letter: string): void {
+    const piece = this.unsaid;
+    if (piece) this.laid = [...this.laid, { from: piece.from, to: piece.to, letter }];
+    this.unsaid = null;
+  }
+
+  /** Take a piece back that was laid, or all of them. */
+  takeBack(from = ''): void {
+    this.laid = from ? this.laid.filter((one) => one.from !== from) : [];
+  }
+
+  /** Play what was laid; the server judges it. */
+  playLaid(): void {
+    void this.act('turn', { text: this.laid.map((one) => `${one.to}:${one.letter}`).join(' ') });
+  }
+
+  /** A move or a whole turn that was typed. */
+  typed(text: string): void {
+    if (this.atTip && /\s/.test(text) && !this.position?.moves.some((one) => one.move === text))
+      void this.act('turn', { text });
+    else void this.play(text);
   }
 
   /** Take the last step of a turn back: a click, or a move where the turn goes on. */
   stepBack(): void {
     const [position, steps] = [this.position, this.position?.scene.steps];
     if (!position) return;
-    if (this.prefix.length)
+    if (this.laid.length) this.laid = this.laid.slice(0, -1);
+    else if (this.prefix.length)
       this.prefix = this.prefix.slice(0, steps === 'pairs' && this.prefix.length % 2 === 0 ? -2 : -1);
     else if (position.midturn && position.playable) void this.act('undo', { step: true });
   }
@@ -310,7 +389,7 @@ export class Session {
   /** A piece that was dragged: two clicks, whatever was picked before. */
   drop(from: string, to: string): void {
     const position = this.position;
-    if (!position) return;
+    if (!position || this.layDrop(from, to)) return;
     const goesOn = this.prefix.length > 0 && this.next.has(from);
     if (goesOn || this.prefix[this.prefix.length - 1] !== from) {
       const answer = click(position.moves, goesOn ? this.prefix : [], from);

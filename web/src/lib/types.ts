@@ -119,6 +119,12 @@ export interface AskTable {
   keys?: string[];
 }
 
+/** A whole turn to make where the game stands, in the game's notation. */
+export interface AskTurn {
+  keys?: string[];
+  text: string;
+}
+
 /** Take back: one's last turn, or only the last step of one that is under way. */
 export interface AskUndo {
   keys?: string[];
@@ -365,6 +371,12 @@ export interface Label {
   x: number;
   y: number;
   anchor: string;
+}
+
+/** Pieces that are laid one by one onto any of some cells and judged together, as tiles of Scrabble are. */
+export interface Laying {
+  pieces: Record<string, string[]>;
+  cells: string[];
 }
 
 /** A worked example of a lecture. */
@@ -698,6 +710,7 @@ export interface Scene {
   steps: string;
   keys: Record<string, string>;
   highlights: string[];
+  laying: Laying | null;
   drawing: PageDrawing;
 }
 
@@ -834,6 +847,7 @@ export interface Commands {
   picture: { asked: Omit<AskPicture, 'keys'>; answer: string };
   why_illegal: { asked: Omit<AskWhyIllegal, 'keys'>; answer: string };
   play: { asked: Omit<AskPlay, 'keys'>; answer: Change };
+  turn: { asked: Omit<AskTurn, 'keys'>; answer: Change };
   go: { asked: Omit<AskGo, 'keys'>; answer: Change };
   edit: { asked: Omit<AskEdit, 'keys'>; answer: Edited };
   add_line: { asked: Omit<AskLine, 'keys'>; answer: Edited };

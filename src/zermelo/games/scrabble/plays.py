@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from zermelo.game import CHANCE, Button, Cell, Piece, Scene
+from zermelo.game import CHANCE, Button, Cell, Laying, Piece, Scene
 from zermelo.games.scrabble.words import BLANK, premium, read_list, square_name, tiles_text
 
 SHOWN = 14  # tiles of a known bag
@@ -108,6 +108,26 @@ def steps_of(state: Any, place: str, word: str) -> list[int] | str:
     return [down * 225 + min(new), *letters, END]
 
 
+def laid_word(state: Any, text: str) -> list[int] | str:
+    """The steps of tiles that were laid freely, `8H:Q 8I:u`, or why they make no play."""
+    new: dict[int, int] = {}
+    for part in text.split():
+        name, _, sign = part.partition(":")
+        square, _ = place_of(state, name) or (-1, 0)
+        if square < 0 or square in new or state.board[square]:
+            return f"no tile can be laid on {name}"
+        new[square] = ord(sign.upper()) - 64 + 32 * sign.islower()
+    first = min(new)
+    in_row = len({square // state.size for square in new}) == 1
+    if not in_row and len({square % state.size for square in new}) > 1:
+        return "all tiles of a play lie in one line"
+    down = int(not in_row or len(new) == 1 and len(run(state, new, first, 0)) == 1)
+    squares = run(state, new, first, down)
+    if not set(new) <= set(squares):
+        return "there is a gap between the tiles"
+    return steps_of(state, square_name(state.size, squares[0], down), spelled(state, new, squares))
+
+
 def refusal(state: Any, text: str) -> str:
     """Why a step, or a whole play, is not possible."""
     parts = text.split()
@@ -187,7 +207,14 @@ def picture_of(state: Any, seen: tuple[int, ...], everything: bool) -> Scene:
             clicks[move] = (*(() if aside else ("exchange",)), spot[state.turn, move - EXCHANGE])
         else:
             clicks[move] = (state.move_text(move),)
+    laying = None
+    if any(move < LETTER or move >= EXCHANGE for move in clicks) and not state.midturn() and state.turn != CHANCE:
+        hand = [piece for piece in pieces if piece.owner == state.turn]
+        laying = Laying(
+            {piece.cell: tuple("abcdefghijklmnopqrstuvwxyz" if piece.text == "?" else piece.text) for piece in hand},
+            tuple(square_name(size, s) for s in range(state.cells) if not state.board[s]),
+        )
     places = {cell.name for cell in cells}
     pressed = dict.fromkeys(name for names in clicks.values() for name in names if name not in places)
     buttons = tuple(Button(name, name, state.turn) for name in pressed)
-    return Scene(tuple(cells), tuple(pieces), buttons, clicks=clicks, notes=tuple(notes))
+    return Scene(tuple(cells), tuple(pieces), buttons, clicks=clicks, notes=tuple(notes), laying=laying)

@@ -28,6 +28,7 @@ from zermelo.games.scrabble.plays import (
     EXCHANGE,
     LETTER,
     PASS,
+    laid_word,
     picture_of,
     place_of,
     refusal,
@@ -414,7 +415,7 @@ class Scrabble(WordWorth):
 
     @python_only
     def parse_turn(self, text: str) -> list[int]:
-        """A whole play, `8H QUIZ` or `-AEE`, or its steps one by one."""
+        """A whole play, `8H QUIZ`, `-AEE` or tiles as they were laid, `8H:Q 8I:U`, or its steps one by one."""
         parts = text.split()
         if not self.midturn() and self.turn != CHANCE and len(parts) == 1 and re.fullmatch("-[A-Za-z?]{2,7}", parts[0]):
             parts = ["-" + tile for tile in sorted(parts[0][1:].upper(), key=lambda t: (t == "?", t))] + ["swap"]
@@ -428,6 +429,11 @@ class Scrabble(WordWorth):
             if isinstance(moves, str):
                 raise IllegalMove(f"{text!r} is not possible here: {moves}")
             return moves
+        if not self.midturn() and parts and all(re.fullmatch(r"\w{2,3}:[A-Za-z]", part) for part in parts):
+            laid = laid_word(self, text)
+            if isinstance(laid, str):
+                raise IllegalMove(f"this is no play: {laid}")
+            return laid
         return super().parse_turn(" ".join(parts))
 
     @python_only

@@ -127,6 +127,22 @@ def play(caller: Caller, given: ask.AskPlay) -> Change:
     return caller.changed()
 
 
+@command("Make a whole turn", "turns")
+def turn(caller: Caller, given: ask.AskTurn) -> Change:
+    """All its moves, or none: read in a position where what they cannot see is made up, so that no refusal tells it."""
+    session = caller.table.session
+    session.allow(session.tip, caller.actor)
+    here = views.view_of(caller.table, caller.keys).known(session.tip).copy()
+    player, moves = here.turn, here.state.parse_turn(given.text)
+    for move in moves:
+        if here.turn != player:
+            raise IllegalMove("a turn holds the moves of one player")
+        here.play(move)
+    for move in moves:
+        session.play(session.tip, move, caller.actor)
+    return caller.changed()
+
+
 @command("Take the game to another place of its record")
 def go(caller: Caller, given: ask.AskGo) -> Change:
     """To go on there, or (running false) to stop the machines."""

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from zermelo.interfaces.web.wire.base import Asked, Given, MoveText, Path, Text
+from zermelo.interfaces.web.wire.base import Asked, Given, MoveText, Path, PositionText, Text
 from zermelo.session.chance import SEED_BITS
 from zermelo.session.editing import LONGEST_COMMENT, LONGEST_LINE
 from zermelo.session.options import SessionOptions
@@ -62,6 +62,12 @@ class AskPlay(Asked):
 
     move: MoveText
     path: Path | None = None
+
+
+class AskTurn(Asked):
+    """A whole turn to make where the game stands, in the game's notation."""
+
+    text: PositionText
 
 
 class AskGo(Asked):

@@ -20,6 +20,7 @@ class Scene(Sent):
     steps: str
     keys: dict[str, str]
     highlights: tuple[str, ...]
+    laying: drawn.Laying | None
     drawing: PageDrawing
 
     @classmethod
@@ -29,7 +30,7 @@ class Scene(Sent):
         return cls.model_construct(
             cells=scene.cells, pieces=scene.pieces, buttons=scene.buttons, lines=scene.lines,
             notes=notes, colours=scene.colours, steps=scene.steps, keys=dict(scene.keys),
-            highlights=scene.highlights, drawing=page_drawing(scene),
+            highlights=scene.highlights, laying=scene.laying, drawing=page_drawing(scene),
         )  # fmt: skip
 
 
