@@ -28,7 +28,7 @@ MEMORY = float(os.environ.get("ZERMELO_SOLVED_MEMORY", "1e9"))
 JOURNAL = "solved"
 SIZES = {  # smaller ones first; a game that is not here is tried at its small form and as it is usually played
     "tic_tac_toe": ("", "columns=4 rows=3", "columns=4 rows=4", "columns=4 rows=4 connect=4"),
-    "moving_tic_tac_toe": ("", "graph=lines"),
+    "moving_tic_tac_toe": ("", "graph=orthogonal", "graph=all", "graph=fly"),
     "connect_four": ("columns=4 height=4", "columns=5 height=4", "columns=4 height=5"),
     "hex": ("size=2", "size=3", "size=4"),
     "othello": ("size=4",),
@@ -38,23 +38,23 @@ SIZES = {  # smaller ones first; a game that is not here is tried at its small f
     "dots_and_hexagons": ("side=1", "side=2"),
     "nim": ("",),
     "pig": ("goal=20", "goal=50", ""),
-    "amazons": ("size=3", "size=4"),
+    "amazons": ("size=6",),
     "gobblet": ("size=3",),
-    "nine_mens_morris": ("men=3", "men=4"),
+    "nine_mens_morris": ("men=6",),
     "fanorona": ("columns=3 rows=3", "columns=5 rows=3"),
     "quads": ("size=3 border=true",),
     "pentominoes": ("columns=5 rows=3", "columns=5 rows=4", "columns=6 rows=5"),
-    "tic_tac_toe_3d": ("size=2", "size=3"),
+    "tic_tac_toe_3d": ("size=3",),
     "memory_tic_tac_toe": ("",),
-    "ataxx": ("size=3", "size=4"),
+    "ataxx": ("size=4",),
     "quoridor": ("size=3 walls=1", "size=3 walls=2"),
     "sputnik": ("side=3",),
     "connections": ("size=3",),
-    "link_five": ("size=3", "size=4"),
-    "halma": ("size=4", "size=6"),
+    "link_five": ("size=5",),
+    "halma": ("size=8",),
     "racetrack": ("track=straight",),
-    "seega": ("size=3",),
-    "terrace": ("size=4",),
+    "seega": ("size=5",),
+    "terrace": ("size=6",),
     "go": ("size=2", "size=3"),
 }
 
@@ -114,6 +114,15 @@ def run(names: list[str], again: bool) -> None:
                 break
 
 
+def why(row: dict[str, Any]) -> str:
+    """Why a form was not solved, in a few words."""
+    said = str(row["problem"])
+    if "can be reached" in said:
+        return said.split(" of ")[0]
+    _, _, reason = said.partition("cannot be solved by its positions: ")
+    return (reason or said).split(":")[0].split(";")[0]
+
+
 def write() -> None:
     """The table of all games, from what is kept."""
     best: dict[str, dict[str, Any]] = {}
@@ -124,21 +133,9 @@ def write() -> None:
             into[row["game"]] = row
     rows = []
     for name in sorted({*best, *failed}):
-        if (row := best.get(name)) is None:
-            said = failed[name]["problem"].removeprefix(
-                f"{catalogue.find(name).__name__} cannot be solved by its positions: "
-            )
-            rows.append(
-                (
-                    name,
-                    failed[name]["settings"] or "usual",
-                    f"not solved: {said.split(':')[0].split(';')[0]}",
-                    "",
-                    "",
-                    "",
-                    "",
-                )
-            )
+        row = best.get(name, {})
+        if not row:
+            rows.append((name, failed[name]["settings"] or "usual", f"not solved: {why(failed[name])}", "", "", "", ""))
             continue
         value = row["value"].removesuffix(" for the player to move")
         longest = "" if row["longest"] is None else str(row["longest"])
