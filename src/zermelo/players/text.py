@@ -79,6 +79,14 @@ def longer(text: str, times: int) -> str:
     return f"{read.name}:{','.join(f'{name}={value}' for name, value in settings.items())}"
 
 
+def without_book(text: str) -> str:
+    """The same player for somebody who analyses: `best` then always searches, and plays from no book."""
+    read = read_player(text)
+    if read.name != "best" or "book" in read.settings:
+        return text
+    return f"{text}{',' if read.settings else ':'}book=no"
+
+
 def read_settings(text: str, rest: str) -> dict[str, str]:
     """`depth=8,rave` as a dictionary."""
     settings: dict[str, str] = {}

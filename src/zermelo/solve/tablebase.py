@@ -18,7 +18,7 @@ from zermelo.folders import data_folder
 from zermelo.game.game import Game
 from zermelo.game.identity import rules_of_play
 from zermelo.search.common.endings import NO_POSITION, register_tables
-from zermelo.solve.files import Header, read_array, read_header, write_table
+from zermelo.solve.files import TABLE, Header, Kind, read_array, read_header, write_table
 
 SUFFIX = ".ztb"
 
@@ -164,15 +164,15 @@ def header_of(cls: Any) -> Header:
     return {"game": cls._family.__name__, "settings": settings, "rules": rules_of_play(cls)}
 
 
-def check_rules(cls: Any, path: Path) -> Header:
-    """The header of a table; refused where it was made by other rules."""
-    header, _ = read_header(path)
+def check_rules(cls: Any, path: Path, kind: Kind = TABLE) -> Header:
+    """The header of a file; refused where it was made by other rules."""
+    header, _ = read_header(path, kind)
     ours = header_of(cls)
     if header["game"] != ours["game"] or header["settings"] != ours["settings"]:
         shown = " ".join([header["game"], *(f"{name}={value}" for name, value in header["settings"].items())])
-        raise BadText(f"{path} is a table of {shown}, not of {cls.__name__} with these settings")
+        raise BadText(f"{path} is a {kind.word} of {shown}, not of {cls.__name__} with these settings")
     if header["rules"] != ours["rules"]:
-        raise BadText(f"{path} was made by other rules of {cls.__name__}: solve the game again")
+        raise BadText(f"{path} was made by other rules of {cls.__name__}: {kind.again}")
     return header
 
 

@@ -358,6 +358,14 @@ export interface JobEvent {
   simply?: string;
 }
 
+/** What a table or the opening book says of a move. */
+export interface KnownMove {
+  move: string;
+  source: string;
+  words: string;
+  share: number;
+}
+
 /** A row of a demo's table. */
 export interface LabRow {
   row: number;
@@ -650,6 +658,7 @@ export interface Result {
   lines: Line[];
   moves: MoveVisits[];
   ordered: OrderedMove[];
+  known: KnownMove[];
   notes: string[];
 }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -34,6 +34,10 @@ def solve(
     time: Annotated[float, typer.Option(min=0.1, metavar="SECONDS", help="with --weak: how long to search")] = 600.0,
     out: Annotated[Path | None, typer.Option(metavar="PATH", help="a file, or for slices a folder")] = None,
     threads: Annotated[int, typer.Option(min=0, max=256, help="processor threads; 0: all")] = 0,
+    certificate: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="with --weak: a proof that `zermelo verify` checks")
+    ] = None,
+    by: Annotated[str, typer.Option(metavar="SPEC", help="with --weak: who proves, as dfpn:tt=500")] = "",
 ) -> None:
     """Solve a game from a position, or endings of it; tables are kept and used by `best` and `perfect`."""
     playthrough = begun(game, settings, position)
@@ -44,8 +48,15 @@ def solve(
     if weak:
         if slices or pieces:
             raise BadParameter("--weak searches one position: leave --slice and --pieces out")
-        solve_weakly(playthrough, time, room, threads)
+        if certificate is not None:
+            certify_weakly(playthrough, game, by or prover(time, room, threads), certificate)
+        else:
+            solve_weakly(playthrough, time, by or prover(time, room, threads))
         return
+    if certificate is not None or by:
+        raise BadParameter(
+            "--certificate and --by belong to --weak: a table is its own proof, `zermelo verify` checks it"
+        )
     with compiling(type(state)):
         try:
             found = (
@@ -105,14 +116,64 @@ def show(report: Report) -> None:
     print(f"kept in      {report.path}")
 
 
-def solve_weakly(playthrough: Playthrough, seconds: float, memory: float, threads: int) -> None:
-    """Prove the value of one position by alpha-beta over the whole tree."""
+def prover(seconds: float, memory: float, threads: int) -> str:
+    """The search that proves one position, unless another is named."""
+    room = f"tt={memory / 1e6 / 2:g},threads={max(threads, 1)}"
+    return f"alphabeta:exact,bounds,etc,bisection,distance,time={seconds:g},{room}"  # nothing that only is likely
+
+
+def certify_weakly(playthrough: Playthrough, game: str, by: str, path: Path) -> None:
+    """Prove the value of one position and write the proof, once it has passed the check."""
+    import time
+
+    from zermelo.errors import Unsupported
+    from zermelo.players import player
+    from zermelo.solve.certificate import certify, from_tables, write_certificate
+    from zermelo.solve.verify_certificate import verify_certificate
+
+    searcher, sources = player(by), set[str]()
+
+    def proven(state: Any) -> tuple[int, float]:
+        if (known := from_tables(state)) is not None:
+            sources.add("tables")
+            return known
+        sources.add(searcher.text.partition(":")[0])
+        result = searcher.think(state)
+        if not result.proven:
+            raise Unsupported(
+                f"{state.to_text()} was not proven by {by}: give more --time, or solve it with tables first"
+            )
+        return result.move, result.value
+
+    begin = time.process_time()
+    try:
+        with compiling(type(playthrough.state)):
+            found = certify(playthrough.state, proven, name=game, tell=lambda count: tell(f"{count:,} positions"))
+    finally:
+        tell("")
+    made = time.process_time()
+    beside = path.with_name(f".{path.name}.unchecked")
+    try:
+        write_certificate(found, beside)
+        verdict = verify_certificate(type(playthrough.state), beside)
+        if verdict.problem:
+            raise Unsupported(f"what was found is no proof: {verdict.problem}; solve it with tables first")
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+    print(f"{type(playthrough.state).__name__} from {found.start.to_text()}")
+    print(f"value        {found.value:+g} for the player to move, proven by {' and '.join(sorted(sources))}")
+    print(f"strategy     {found.positions:,} positions, {made - begin:.1f} s of processor time")
+    print(f"checked      {verdict.checked:,} positions by the rules alone, {time.process_time() - made:.1f} s")
+    print(f"kept in      {path}, {path.stat().st_size:,} bytes")
+
+
+def solve_weakly(playthrough: Playthrough, seconds: float, by: str) -> None:
+    """Prove the value of one position by a search over the whole tree."""
     from zermelo.interfaces.cli.analyse import explain
     from zermelo.players import player
 
-    megabytes = memory / 1e6 / 2
-    text = f"alphabeta:time={seconds:g},tt={megabytes:g},threads={max(threads, 1)}"
-    result = player(text).think(playthrough)
+    result = player(by).think(playthrough)
     explain(result)
     if not result.proven:
         print(f"not proven in {seconds:g} s: give more --time, or --memory for the table")

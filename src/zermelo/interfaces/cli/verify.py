@@ -1,4 +1,4 @@
-"""`zermelo verify`: a table checked by a small program that knows only the rules."""
+"""`zermelo verify`: a table or a proof checked by a small program that knows only the rules."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from zermelo.errors import BadText
 
 
 def verify(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="a table that `zermelo solve` made")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="a table or certificate that `zermelo solve` made")],
     sample: Annotated[int, typer.Option(min=0, help="of a slice, check only so many positions; 0: all")] = 0,
 ) -> None:
-    """Check every value of a table against those of its moves, in plain Python and without any search."""
+    """Check every value of a table against those of its moves, or follow the strategies of a proof: in plain Python."""
     from zermelo.games import catalogue
+    from zermelo.solve.certificate import is_certificate
     from zermelo.solve.files import read_header
     from zermelo.solve.verify import verify as check
 
+    if is_certificate(file):
+        verify_proof(file)
+        return
     header, _ = read_header(file)
     cls = catalogue.variant(header["name"], header["settings"])
-
-    def tell(count: int) -> None:
-        if sys.stderr.isatty():
-            print(f"\r{count:,} positions", end="", file=sys.stderr, flush=True)
 
     verdict = check(cls, file, sample=sample, tell=tell)
     if verdict.problem:
@@ -34,3 +34,29 @@ def verify(
     print(f"{every}{verdict.checked:,} positions follow from their moves")
     if not verdict.proof:
         print("positions can return and values are scores: they agree with each other, which is no proof")
+
+
+def tell(count: int) -> None:
+    """Progress on the error stream, where somebody looks."""
+    if sys.stderr.isatty():
+        print(f"\r{count:,} positions", end="", file=sys.stderr, flush=True)
+
+
+def verify_proof(file: Path) -> None:
+    """Follow the strategies of a certificate."""
+    from zermelo.games import catalogue
+    from zermelo.solve.certificate import named, read_certificate
+    from zermelo.solve.verify_certificate import verify_certificate
+
+    name, settings = named(file)
+    cls = catalogue.variant(name, settings)
+    verdict = verify_certificate(cls, file, tell=tell)
+    if verdict.problem:
+        raise BadText(f"{file} proves nothing: {verdict.problem}")
+    found = read_certificate(cls, file)
+    print(f"proven: {cls.__name__} from {found.start.to_text()} is worth {found.value:+g} to the player to move")
+    print(f"{verdict.checked:,} positions followed by the rules alone, {found.positions:,} moves named")
+    if not verdict.proof:
+        print(
+            "a win may take longer than the rule allows that counts plies: it holds as long as no such draw comes first"
+        )

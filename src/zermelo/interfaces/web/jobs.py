@@ -22,8 +22,9 @@ from zermelo.players import is_warm
 from zermelo.players import player as find_player
 from zermelo.players import warm as make_ready
 from zermelo.players.base import Player
+from zermelo.players.knowledge import known_moves
 from zermelo.players.process.apart import Apart
-from zermelo.players.text import longer
+from zermelo.players.text import longer, without_book
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.searcher import move_texts
 
@@ -51,13 +52,14 @@ def think(job: Job, update: Update, stop_event: threading.Event) -> dict[str, An
     line = veiled(line_of(job))  # whoever thinks here is never shown what is hidden
     stand_in = STAND_IN if job.get("stand_in") and not begins_at_once(job, line) else ""
     player = player_of(job | {"player": stand_in} if stand_in else job)
+    known = [one.to_json() for one in known_moves(line)] if job.get("analysing") else []
     found = player.think(
         line,
         lines=int(job.get("lines", 1)),
-        on_update=lambda result: update("update", result=result_json(result, line)),
+        on_update=lambda result: update("update", result=result_json(result, line, known)),
         stop_event=stop_event,
     )
-    return {"result": result_json(found, line), "stand_in": stand_in}
+    return {"result": result_json(found, line, known), "stand_in": stand_in}
 
 
 def warm(job: Job, update: Update, stop_event: threading.Event) -> dict[str, Any]:
@@ -262,6 +264,8 @@ def begins_at_once(job: Job, line: Playthrough) -> bool:
 def player_of(job: Job) -> Player:
     """The player of a job, with what it remembers of this game."""
     text, key = str(job["player"]), str(job.get("key", ""))
+    if job.get("analysing"):
+        text = without_book(text)
     place = f"{key} {text} {job['game']} {job.get('settings')}"
     player = players.pop(place, None)
     if player is None:
@@ -278,12 +282,13 @@ def texts_of(line: Playthrough, moves: Sequence[int]) -> list[str]:
     return [] if line.state.hidden else move_texts(line.state, moves)
 
 
-def result_json(found: SearchResult, line: Playthrough) -> dict[str, Any]:
+def result_json(found: SearchResult, line: Playthrough, known: Sequence[dict[str, Any]] = ()) -> dict[str, Any]:
     """A result as the page wants it: moves by their texts, which name them everywhere on the wire."""
     state = line.state
     data = found.to_json()
     data["move"] = str(state.move_text(found.move))
     data["turn"] = line.turn
+    data["known"] = list(known)
     data["lines"] = [
         {
             "move": str(state.move_text(item.move)),

@@ -53,7 +53,7 @@ def question(kind: ask.Finding, summary: str) -> Callable[[Maker], Maker]:
 def job_of(caller: Caller, given: Any, what: str, **more: Any) -> dict[str, Any]:
     """A job about a place of the table."""
     job = caller.table.job(tuple(given.path), given.player)
-    return job | {"job": what, "key": f"{caller.table.number} {what}", **more}
+    return job | {"job": what, "key": f"{caller.table.number} {what}", "analysing": True, **more}
 
 
 @question("analysis", "What a player thinks of a position of a table")

@@ -188,6 +188,8 @@ export const de: Messages = {
   'analysis.nothing': 'es kam nichts heraus',
   'analysis.chance': 'Was der Zufall bringen kann',
   'analysis.odds_of': 'Wahrscheinlichkeit von {move}',
+  'analysis.table': 'Gelöst: was jeder Zug wert ist',
+  'analysis.book': 'Aus dem Eröffnungsbuch',
   'analysis.exact': 'genau',
   'analysis.proven': '{result}, bewiesen',
   'analysis.proven_in': {

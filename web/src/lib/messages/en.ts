@@ -189,6 +189,8 @@ export const en = {
   'analysis.nothing': 'it came to nothing',
   'analysis.chance': 'What chance may bring',
   'analysis.odds_of': 'odds of {move}',
+  'analysis.table': 'Solved: what each move is worth',
+  'analysis.book': 'From the opening book',
   'analysis.exact': 'exact',
   'analysis.proven': '{result}, proven',
   'analysis.proven_in': { one: '{result} in {count} ply, proven', other: '{result} in {count} plies, proven' },

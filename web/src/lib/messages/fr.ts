@@ -191,6 +191,8 @@ export const fr: Messages = {
   'analysis.nothing': 'cela n’a rien donné',
   'analysis.chance': 'Ce que le hasard peut donner',
   'analysis.odds_of': 'probabilité de {move}',
+  'analysis.table': 'Résolu : ce que vaut chaque coup',
+  'analysis.book': 'Du livre d’ouvertures',
   'analysis.exact': 'exact',
   'analysis.proven': '{result}, prouvé',
   'analysis.proven_in': {

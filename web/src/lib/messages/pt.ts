@@ -191,6 +191,8 @@ export const pt: Messages = {
   'analysis.nothing': 'não deu em nada',
   'analysis.chance': 'O que a sorte pode trazer',
   'analysis.odds_of': 'probabilidade de {move}',
+  'analysis.table': 'Resolvido: quanto vale cada lance',
+  'analysis.book': 'Do livro de aberturas',
   'analysis.exact': 'exato',
   'analysis.proven': '{result}, provado',
   'analysis.proven_in': {

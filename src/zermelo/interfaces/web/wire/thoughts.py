@@ -31,6 +31,15 @@ class OrderedMove(Sent):
     nodes: int
 
 
+class KnownMove(Sent):
+    """What a table or the opening book says of a move."""
+
+    move: str
+    source: str
+    words: str
+    share: float  # how often the book plays it; 1 for the best moves of a table
+
+
 class Result(Sent):
     """What a player thinks of a position; the keys of `zermelo analyse --json` and more."""
 
@@ -50,6 +59,7 @@ class Result(Sent):
     lines: list[Line]
     moves: list[MoveVisits]
     ordered: list[OrderedMove]
+    known: list[KnownMove]  # of an analysis alone
     notes: list[str]
 
 
