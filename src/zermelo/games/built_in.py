@@ -394,6 +394,13 @@ BUILT_IN = (
         small=Small("pits=3 seeds=2", depth=4, positions=8),
     ),
     Entry(
+        "king",
+        ".tricks:King",
+        genres=("cards",),
+        minutes=30,
+        variants=("hearts_last=false with_nulos=false",),
+    ),
+    Entry(
         "katamino",
         ".katamino:Katamino",
         genres=(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from zermelo.hidden.bridge import BridgeSearch
 from zermelo.hidden.determinise import Determinised
 from zermelo.hidden.ismcts import EXPLORATION, Ismcts
 from zermelo.search.common.limits import LIMITS, SIMULATIONS
@@ -10,7 +11,7 @@ from zermelo.search.common.registry import Make, Search, Serves, Values, registe
 from zermelo.search.common.work import MAX_PLAYERS
 from zermelo.search.mcts.tree import MAX_CHILDREN
 
-__all__ = ["Determinised", "Ismcts"]
+__all__ = ["BridgeSearch", "Determinised", "Ismcts"]
 
 
 def determinised(values: Values) -> Make:

@@ -16,6 +16,7 @@ from zermelo.game.game import Game
 from zermelo.game.random import Random
 from zermelo.game.veil import hides_something
 from zermelo.games import catalogue
+from zermelo.games.tricks import Bridge
 from zermelo.hidden.tree import estimated_nodes
 from zermelo.learn.kept import find_weights
 from zermelo.players import booked, coached
@@ -55,6 +56,8 @@ def pick_for(cls: Any, *, weak: bool = False, learned: bool = True) -> Pick:
         return trained
     if learned and not weak and not cls.hidden and (taught := learned_pick(cls)):
         return taught
+    if issubclass(cls, Bridge):
+        return Pick("bridge", "bridge has a player of its own: a bidding system, and cards by double-dummy search")
     judged = cls.evaluate is not Game.evaluate
     sides = len(set(cls.sides)) if cls.sides else cls.players
     if cls.hidden and not weak and small(cls):
@@ -202,6 +205,8 @@ def work_of(level: int, algorithm: str) -> dict[str, int]:
     """How much a level may look at, and how far ahead: the first counts where moves are many, the second where few."""
     if algorithm in ("mcts", "determinised", "ismcts"):
         return {"sims": 20 * 3**level}
+    if algorithm == "bridge":
+        return {"samples": level}
     return {"nodes": round(2000 * 2.2**level), "depth": 2 * level}
 
 

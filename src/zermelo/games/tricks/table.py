@@ -197,12 +197,13 @@ class Tricks(Game):
         for seat in range(self.players):
             if not self.sees(player, seat):
                 self.hands[seat] = self.hands[seat] & ~pool
-                if not bound:
-                    for _ in range(sizes >> 4 * seat & 15):
-                        card = nth(pool, random.below(count(pool)))
-                        pool = pool & ~bit(card)
-                        self.hands[seat] = self.hands[seat] | bit(card)
-        if bound:
+        if not bound:
+            for seat in range(self.players):
+                for _ in range(sizes >> 4 * seat & 15):
+                    card = nth(pool, random.below(count(pool)))
+                    pool = pool & ~bit(card)
+                    self.hands[seat] = self.hands[seat] | bit(card)
+        else:
             for card in squares(pool):
                 self.place(card, pool, sizes)
             for _ in range(STEPS * count(pool)):
