@@ -70,6 +70,7 @@ class Builder:
     stack: int
     sizes: Sizes
     dead: frozenset[int]  # the board
+    most_nodes: int = MOST_NODES
 
     def build(self) -> Tree:
         """The whole tree."""
@@ -142,10 +143,10 @@ class Builder:
     def joined(self, kind: int, children: list[tuple[int, Tree]]) -> Tree:
         """A node above its children."""
         size = 1 + sum(len(child.kinds) for _, child in children)
-        if size > MOST_NODES:
+        if size > self.most_nodes:
             raise Unsupported(
-                f"this tree has more than {MOST_NODES:,} public nodes: choose fewer sizes of bets, a smaller stack for"
-                " the pot, or a later street"
+                f"this tree has more than {self.most_nodes:,} public nodes: choose fewer sizes of bets, a smaller stack"
+                " for the pot, or a later street"
             )
         top = single(kind, 0.0)
         top.counts[0] = len(children)

@@ -6,6 +6,7 @@ street. Exploitability is what a perfect opponent gains on average over both sea
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,9 +20,9 @@ from zermelo.errors import BadLimit, BadParameter, Unsupported
 from zermelo.games.poker.hands import CARDS, card_text, read_cards
 from zermelo.hidden.equilibrium.rules import RULES
 from zermelo.hidden.holdem import kernels
-from zermelo.hidden.holdem.betting import ALL_IN, DEAL, FIRST, SECOND, SHOWDOWN, Builder, Sizes, Tree, read_sizes
+from zermelo.hidden.holdem.betting import ALL_IN, FIRST, MOST_NODES, SECOND, SHOWDOWN, Builder, Sizes, Tree, read_sizes
 from zermelo.hidden.holdem.kernels import RESPOND, Side, Work
-from zermelo.hidden.holdem.ranges import CLASSES, classes, pairs, read_range
+from zermelo.hidden.holdem.ranges import pairs, read_range
 
 METHODS = ("dcfr", "cfr+", "linear", "cfr")
 MOST_MEMORY = 2_000  # megabytes
@@ -60,11 +61,13 @@ def spot(
 class Subgame:
     """A spot being solved: `run(iterations)`, `exploitability()`, `share()`, `at(path)`."""
 
-    def __init__(self, asked: Spot, method: str = "dcfr", *, most_memory: float = MOST_MEMORY) -> None:
+    def __init__(
+        self, asked: Spot, method: str = "dcfr", *, most_memory: float = MOST_MEMORY, most_nodes: int = MOST_NODES
+    ) -> None:
         if method not in METHODS:
             raise BadLimit(f"there is no method {method!r}: choose {', '.join(METHODS)}")
         self.asked, self.method, self.iterations = asked, method, 0
-        self.tree: Tree = Builder(asked.pot, asked.stack, asked.sizes, frozenset(asked.board)).build()
+        self.tree: Tree = Builder(asked.pot, asked.stack, asked.sizes, frozenset(asked.board), most_nodes).build()
         self.hands = [live_hands(asked.board, weights) for weights in (asked.first, asked.second)]
         self.starts = self.lay_out(most_memory)
         self.sides = self.make_sides((asked.first, asked.second))
@@ -195,21 +198,21 @@ def solve_subgame(
     iterations: int = 10_000,
     seconds: float = float("inf"),
     most_memory: float = MOST_MEMORY,
+    most_nodes: int = MOST_NODES,
+    stop_event: threading.Event | None = None,
     on_update: Update | None = None,
 ) -> Subgame:
     """Iterate until a perfect opponent gains less than `until` hundredths of the pot, or the work is spent."""
     if not until >= 0 or iterations < 1:
         raise BadLimit("until must not be negative, and iterations at least 1")
-    begin, game = time.perf_counter(), Subgame(asked, method, most_memory=most_memory)
+    begin = time.perf_counter()
+    game = Subgame(asked, method, most_memory=most_memory, most_nodes=most_nodes)
     while True:
-        game.run(
-            min(LOOK_EVERY if game.iterations < 10 * LOOK_EVERY else game.iterations // 5, iterations - game.iterations)
-        )
+        step = LOOK_EVERY if game.iterations < 10 * LOOK_EVERY else game.iterations // 5
+        game.run(min(step, iterations - game.iterations))
         found = game.exploitability()
         if on_update:
             on_update(game, found)
-        if found < until or game.iterations >= iterations or time.perf_counter() - begin > seconds:
+        spent = game.iterations >= iterations or time.perf_counter() - begin > seconds
+        if found < until or spent or (stop_event is not None and stop_event.is_set()):
             return game
-
-
-__all__ = ["CLASSES", "DEAL", "Spot", "Subgame", "classes", "solve_subgame", "spot"]
