@@ -114,6 +114,18 @@ export interface AskStop {
   what?: 'analysis' | 'why' | 'review';
 }
 
+/** A hold'em subgame, and the actions behind which one looks. */
+export interface AskSubgame {
+  board: string;
+  first: string;
+  second: string;
+  pot?: number;
+  stack?: number;
+  bets?: string;
+  raises?: string;
+  path?: string[];
+}
+
 /** The whole table. */
 export interface AskTable {
   keys?: string[];
@@ -222,6 +234,13 @@ export interface Edited {
   tree: Row[] | null;
   position: Position;
   path: Path;
+}
+
+/** The equilibrium of a small game. */
+export interface EquilibriumView {
+  values: number[];
+  exploitability: number;
+  rows: KnownMoves[];
 }
 
 /** Something went wrong that nobody asked for. */
@@ -364,6 +383,14 @@ export interface KnownMove {
   source: string;
   words: string;
   share: number;
+}
+
+/** What an equilibrium does with what a player knows. */
+export interface KnownMoves {
+  player: number;
+  knows: string;
+  moves: string[];
+  shares: number[];
 }
 
 /** A row of a demo's table. */
@@ -762,6 +789,22 @@ export interface Status {
   turn: number;
   offer: Offer | null;
   outcome: Outcome | null;
+}
+
+/** A node of a solved hold'em subgame. */
+export interface SubgameView {
+  path: string[];
+  player: number | null;
+  actions: string[];
+  end: string;
+  shares: number[];
+  classes: string[];
+  weights: number[];
+  grid: number[][];
+  share: number;
+  equity: number | null;
+  exploitability: number;
+  iterations: number;
 }
 
 /** The whole table, when the connection begins. */

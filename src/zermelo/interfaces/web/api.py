@@ -358,6 +358,20 @@ async def quiz(host: HostOf, client: ClientOf, asked: requests.AskQuiz) -> lists
     return lists.Quiz(**{name: found[name] for name in lists.Quiz.model_fields})
 
 
+@router.post("/subgame", summary="A hold'em subgame, solved", response_model=lists.SubgameView)
+async def subgame(host: HostOf, client: ClientOf, asked: requests.AskSubgame) -> lists.SubgameView:
+    """How often each of the 169 hands does what, at a node; solved within seconds, or refused with its size."""
+    found = await host.ask({"job": "subgame", **asked.model_dump()}, BACKGROUND, 60, client)
+    return lists.SubgameView(**{name: found[name] for name in lists.SubgameView.model_fields})
+
+
+@router.get("/equilibrium", summary="The equilibrium of a small game", response_model=lists.EquilibriumView)
+async def equilibrium(host: HostOf, client: ClientOf, game: GameName) -> lists.EquilibriumView:
+    """What it does with all that a player can know."""
+    found = await host.ask({"job": "equilibrium", "game": game}, BACKGROUND, 60, client)
+    return lists.EquilibriumView(**{name: found[name] for name in lists.EquilibriumView.model_fields})
+
+
 @router.get("/lab", summary="The Pacman laboratory", response_model=list[lists.Experiment])
 async def lab(host: HostOf) -> list[lists.Experiment]:
     """The lectures' demos: questions, rows, lessons."""

@@ -17,6 +17,7 @@ from zermelo.game.veil import veiled
 from zermelo.games import catalogue
 from zermelo.interfaces.web.lessons import chapter, example_page, list_chapters, list_lessons, quiz
 from zermelo.interfaces.web.processes import RECENT
+from zermelo.interfaces.web.strategies import equilibrium, subgame
 from zermelo.interfaces.web.tournaments import tournament, tournament_game
 from zermelo.players import is_warm
 from zermelo.players import player as find_player
@@ -225,6 +226,8 @@ JOBS: dict[str, Callable[[Job, Update, threading.Event], dict[str, Any]]] = {
     "list_lessons": list_lessons,
     "example_page": example_page,
     "quiz": quiz,
+    "subgame": subgame,
+    "equilibrium": equilibrium,
     "list_experiments": list_experiments,
     "experiment_row": experiment_row,
 }

@@ -237,6 +237,40 @@ class Lessons(Sent):
     quizzes: list[str]
 
 
+class SubgameView(Sent):
+    """A node of a solved hold'em subgame."""
+
+    path: list[str]
+    player: int | None  # who acts; nobody at an end or where a card is dealt
+    actions: list[str]
+    end: str  # in words, where it is one
+    shares: list[float]  # [action]
+    classes: list[str]  # the 169 hands, row by row
+    weights: list[float]  # [class] how much of it is still held
+    grid: list[list[float]]  # [class, action]
+    share: float  # of the pot, to the first player, in chips
+    equity: float | None
+    exploitability: float  # hundredths of the pot
+    iterations: int
+
+
+class KnownMoves(Sent):
+    """What an equilibrium does with what a player knows."""
+
+    player: int
+    knows: str
+    moves: list[str]
+    shares: list[float]
+
+
+class EquilibriumView(Sent):
+    """The equilibrium of a small game."""
+
+    values: list[float]
+    exploitability: float
+    rows: list[KnownMoves]
+
+
 class Quiz(Sent):
     """A question about a tree; with an answer also its mark."""
 

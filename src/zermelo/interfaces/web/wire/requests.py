@@ -71,3 +71,16 @@ class AskQuiz(Given):
     kind: Text
     seed: int = Field(ge=0, lt=10_000)
     answer: str = Field(default="", max_length=200)
+
+
+class AskSubgame(Given):
+    """A hold'em subgame, and the actions behind which one looks."""
+
+    board: Text
+    first: str = Field(max_length=4000)
+    second: str = Field(max_length=4000)
+    pot: int = Field(100, ge=1, le=1_000_000)
+    stack: int = Field(400, ge=1, le=1_000_000)
+    bets: Text = "50%, all-in"
+    raises: Text = "all-in"
+    path: list[Text] = Field(default_factory=list, max_length=40)

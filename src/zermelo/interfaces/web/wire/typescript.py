@@ -47,6 +47,7 @@ def definitions() -> dict[str, Schema]:
     asked: list[type[Given]] = [one.asked for one in COMMANDS.values()]
     asked += [one.asked for one in QUESTIONS.values()]
     asked += [requests.NewTable, requests.LoadGame, requests.Question, requests.NewMatch, requests.LabRow]
+    asked += [requests.AskSubgame]
     given.extend((model, "validation", TypeAdapter(model)) for model in asked)
     known: dict[str, Schema] = {}
     for group in (sent, given):
