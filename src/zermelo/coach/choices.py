@@ -16,6 +16,7 @@ from zermelo.search.common.registry import SEARCHES
 JUDGING = ("alphabeta", "expectiminimax", "paranoid")  # searches that look at an evaluation, in order of preference
 SHORT = 0.02  # seconds in which a player shows that it can play at all
 VARIATIONS: tuple[tuple[str, dict[str, str]], ...] = (  # of Monte Carlo tree search
+    ("proven wins and losses are remembered", {"solver": "yes"}),
     ("moves that came later count too", {"rave": "yes"}),
     ("half the exploration", {"exploration": "0.7"}),
     ("UCB1-tuned", {"tuned": "yes"}),
@@ -52,6 +53,9 @@ class Choice:
         return cls(data["name"], data["why"], dict(data["settings"]))
 
 
+MCTS = Choice("mcts", "random games decide")
+
+
 def unaided(cls: Any) -> Choice:
     """What `best` chooses by the facts alone."""
     pick = pick_for(cls, learned=False)
@@ -65,9 +69,9 @@ def rivals(cls: Any, champion: Choice) -> list[Choice]:
         if small(cls):
             found.append(Choice("equilibrium", "the game is small enough for an equilibrium"))
     else:
-        found = [Choice("mcts", "random games decide")]
-        if cls.evaluate is not Game.evaluate:
-            found.insert(0, Choice(judging(cls), "the game's own evaluation decides"))
+        judged = cls.evaluate is not Game.evaluate
+        why = "the game's own evaluation decides" if judged else "it sees ends far ahead, and estimates nothing"
+        found = [Choice(judging(cls), why), MCTS]
         if find_weights(cls) is not None:
             found.append(Choice(judging(cls), "weights that were learnt before", {"net": "yes"}))
     return [one for one in found if one.name and one.shown() != champion.shown() and serves(one, cls)]
@@ -87,7 +91,11 @@ def variations(champion: Choice) -> list[Choice]:
     """Other settings of the same search."""
     if champion.name != "mcts":
         return []
-    return [Choice("mcts", why, {**champion.settings, **given}) for why, given in VARIATIONS]
+    return [
+        Choice("mcts", why, {**champion.settings, **given})
+        for why, given in VARIATIONS
+        if not set(given) & set(champion.settings)
+    ]
 
 
 def can_play(choice: Choice, start: Any) -> str:

@@ -18,6 +18,7 @@ from zermelo.game.veil import hides_something
 from zermelo.games import catalogue
 from zermelo.hidden.tree import estimated_nodes
 from zermelo.learn.kept import find_weights
+from zermelo.learn.weighed import find_tuned
 from zermelo.players import coached
 from zermelo.players.base import Player, as_playthrough
 from zermelo.players.equilibrium import EquilibriumPlayer
@@ -53,7 +54,7 @@ def pick_for(cls: Any, *, weak: bool = False, learned: bool = True) -> Pick:
     """
     if learned and (trained := coached_pick(cls, weak)):
         return trained
-    if learned and not weak and not cls.hidden and (taught := learned_pick(cls)):
+    if learned and not weak and not cls.hidden and (taught := learned_pick(cls) or tuned_pick(cls)):
         return taught
     judged = cls.evaluate is not Game.evaluate
     sides = len(set(cls.sides)) if cls.sides else cls.players
@@ -96,6 +97,16 @@ def learned_pick(cls: Any) -> Pick | None:
         return None
     reason = f"learned weights, {100 * match['score']:.0f} % against {match['rival']}"
     return Pick(str(match["player"]), reason, (("net", "yes"),))
+
+
+def tuned_pick(cls: Any) -> Pick | None:
+    """Alpha-beta with weights that were tuned here, where a match has shown that they play better."""
+    weights = find_tuned(cls)
+    match = weights.history.get("match", {}) if weights is not None else {}
+    if not match.get("better") or match.get("player") not in SEARCHES:
+        return None
+    reason = f"tuned weights, {100 * match['score']:.0f} % against {match['rival']}"
+    return Pick(str(match["player"]), reason, (("weights", "yes"),))
 
 
 def small(cls: Any) -> bool:

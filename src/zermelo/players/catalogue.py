@@ -45,7 +45,7 @@ def maker(search: Search) -> Maker:
 
 def settings_for(search: Search) -> tuple[Setting, ...]:
     """What can be set; a search that judges positions may be given learned weights."""
-    return (*search.settings, searching.NET) if search.evaluates else search.settings
+    return (*search.settings, searching.NET, searching.WEIGHTS) if search.evaluates else search.settings
 
 
 KINDS: dict[str, Kind] = {

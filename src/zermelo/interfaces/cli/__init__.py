@@ -47,6 +47,7 @@ from zermelo.interfaces.cli import (
     tree,
     verify,
     warm,
+    weights,
 )
 
 app = typer.Typer(
@@ -78,6 +79,8 @@ VERBS = (
     equilibrium.equilibrium,
     train.train,
     coach.coach,
+    weights.weights,
+    weights.tune,
     gallery.gallery,
     lottery.lottery,
     mdp.mdp,
