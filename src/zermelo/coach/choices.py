@@ -7,11 +7,14 @@ from typing import Any, Self
 
 from zermelo.errors import ZermeloError
 from zermelo.game.game import Game
+from zermelo.game.playthrough import Playthrough
+from zermelo.game.random import Random
 from zermelo.learn.kept import find_weights
 from zermelo.players import player
 from zermelo.players.best import pick_for, small
 from zermelo.players.equilibrium import EquilibriumPlayer
 from zermelo.search.common.registry import SEARCHES
+from zermelo.search.common.searcher import asked
 
 JUDGING = ("alphabeta", "expectiminimax", "paranoid")  # searches that look at an evaluation, in order of preference
 SHORT = 0.02  # seconds in which a player shows that it can play at all
@@ -98,14 +101,20 @@ def variations(champion: Choice) -> list[Choice]:
     ]
 
 
+def first_choice(start: Any) -> Playthrough:
+    """The game where a player has something to choose for the first time: dice and deals are over."""
+    playthrough, _ = asked(start, None)
+    while playthrough.turn < 0:
+        playthrough.play(playthrough.draw(Random(0)))
+    return playthrough
+
+
 def can_play(choice: Choice, start: Any) -> str:
     """Why a player cannot play a game, found out by a move of it; empty: it can."""
     try:
         made = player(choice.text(SHORT))
-        state = start.copy()
-        if isinstance(made, EquilibriumPlayer) or state.turn < 0 or not state.legal():
-            return ""
-        made.think(state)
+        if not isinstance(made, EquilibriumPlayer):
+            made.think(first_choice(start))
     except ZermeloError as problem:
         return str(problem)
     return ""

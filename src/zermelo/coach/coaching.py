@@ -185,8 +185,8 @@ class Coaching:
                 self.notes.append(f"{rival.shown()} was not tried: {problem}")
                 continue
             before = self.champion
-            later = variations(rival if rival.name != before.name else before)  # one of them will have variations
-            yield self.tried(rival, left / (len(waiting) + 1 + len(later)))
+            later = 0 if before.name == rival.name else len(variations(rival) or variations(before))
+            yield self.tried(rival, left / (len(waiting) + 1 + later))
             if self.champion is not before:
                 waiting = [one for one in waiting if one.name != self.champion.name]
 

@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
+import typing
 from collections.abc import Callable
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import numpy as np
 
@@ -17,7 +18,7 @@ from zermelo.game.random import Random
 from zermelo.game.record import Record, inline, python_only
 from zermelo.game.rows import row_of
 from zermelo.game.scene import Scene
-from zermelo.game.weights import DECLARED, declare
+from zermelo.game.weights import declare
 from zermelo.pictures import picture
 
 CHANCE = -1  # `turn` when nature moves
@@ -91,10 +92,10 @@ class Game(Record):
             type.__setattr__(cls, "from_text", classmethod(of_a_position(read.__func__)))
         if (parse := own.get("parse_move")) is not None:
             type.__setattr__(cls, "parse_move", of_a_move(parse))
-        if DECLARED in own:
-            declare(cls, own[DECLARED])
+        if "weights" in own:
+            declare(cls, own["weights"])
 
-    if TYPE_CHECKING:
+    if typing.TYPE_CHECKING:
 
         def weight(self, index: int) -> Any:
             """Where `weights` are declared: one of them, by its place; see `game/weights.py`."""
