@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from zermelo.coach.choices import Choice, rivals, unaided
+from zermelo.coach.choices import Choice, can_play, rivals, unaided
 from zermelo.coach.coaching import COURSE, Coaching
 from zermelo.coach.report import write_report
 from zermelo.errors import BadParameter, BadRules
@@ -78,8 +78,13 @@ def test_hidden_games_are_coached_without_a_network() -> None:
 def test_who_is_tried() -> None:
     cls = type(catalogue.begin("othello").state)
     assert [one.name for one in rivals(cls, unaided(cls))] == ["mcts"]
+    unjudged = type(catalogue.begin("goofspiel").state)
+    assert unaided(unjudged).name not in [one.name for one in rivals(unjudged, unaided(unjudged))]
     hidden = type(catalogue.begin("kuhn_poker").state)
     assert {one.name for one in rivals(hidden, unaided(hidden))} == {"ismcts", "determinised"}
+    diced = catalogue.begin("pig").state  # begins with no dice, but proves nothing either
+    assert "solver" in can_play(Choice("mcts", "", {"solver": "yes"}), diced)
+    assert can_play(Choice("mcts", ""), diced) == ""
     shown = Choice("alphabeta", "", {"net": "/a/b/network.npz"})
     assert (shown.shown(), shown.text(0.5)) == ("alphabeta:net=network.npz", "alphabeta:net=/a/b/network.npz,time=0.5")
 

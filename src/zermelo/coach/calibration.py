@@ -14,11 +14,9 @@ from zermelo.arena.ladder import FIRST, Rung, rungs
 from zermelo.arena.report import Report
 from zermelo.arena.setup import NONE, Setup
 from zermelo.arena.tournament import Tournament
-from zermelo.coach.choices import Choice
-from zermelo.game.random import Random
+from zermelo.coach.choices import Choice, first_choice
 from zermelo.players import player
 from zermelo.players.best import STRONGEST
-from zermelo.search.common.searcher import asked
 
 FORMAT = "neighbours"
 LEAST = {"nodes": 60, "sims": 8}  # of level 1
@@ -36,9 +34,7 @@ def work_for(choice: Choice, start: Any, seconds: float) -> tuple[int, ...]:
     """What levels 1 to 9 may look at: equal steps of a logarithm up to what fits into the time of a move."""
     limit = counted(choice)
     made = player(choice.text(LOOK))
-    playthrough, _ = asked(start, None)
-    while playthrough.turn < 0:
-        playthrough.play(playthrough.draw(Random(0)))
+    playthrough = first_choice(start)
     made.think(playthrough)  # compiles
     found = made.think(playthrough)
     rate = found.nodes / max(found.seconds, 1e-3)

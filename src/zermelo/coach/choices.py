@@ -7,15 +7,19 @@ from typing import Any, Self
 
 from zermelo.errors import ZermeloError
 from zermelo.game.game import Game
+from zermelo.game.playthrough import Playthrough
+from zermelo.game.random import Random
 from zermelo.learn.kept import find_weights
 from zermelo.players import player
 from zermelo.players.best import pick_for, small
 from zermelo.players.equilibrium import EquilibriumPlayer
 from zermelo.search.common.registry import SEARCHES
+from zermelo.search.common.searcher import asked
 
 JUDGING = ("alphabeta", "expectiminimax", "paranoid")  # searches that look at an evaluation, in order of preference
 SHORT = 0.02  # seconds in which a player shows that it can play at all
 VARIATIONS: tuple[tuple[str, dict[str, str]], ...] = (  # of Monte Carlo tree search
+    ("proven wins and losses are remembered", {"solver": "yes"}),
     ("moves that came later count too", {"rave": "yes"}),
     ("half the exploration", {"exploration": "0.7"}),
     ("UCB1-tuned", {"tuned": "yes"}),
@@ -52,6 +56,9 @@ class Choice:
         return cls(data["name"], data["why"], dict(data["settings"]))
 
 
+MCTS = Choice("mcts", "random games decide")
+
+
 def unaided(cls: Any) -> Choice:
     """What `best` chooses by the facts alone."""
     pick = pick_for(cls, learned=False)
@@ -65,9 +72,9 @@ def rivals(cls: Any, champion: Choice) -> list[Choice]:
         if small(cls):
             found.append(Choice("equilibrium", "the game is small enough for an equilibrium"))
     else:
-        found = [Choice("mcts", "random games decide")]
-        if cls.evaluate is not Game.evaluate:
-            found.insert(0, Choice(judging(cls), "the game's own evaluation decides"))
+        judged = cls.evaluate is not Game.evaluate
+        why = "the game's own evaluation decides" if judged else "it sees ends far ahead, and estimates nothing"
+        found = [Choice(judging(cls), why), MCTS]
         if find_weights(cls) is not None:
             found.append(Choice(judging(cls), "weights that were learnt before", {"net": "yes"}))
     return [one for one in found if one.name and one.shown() != champion.shown() and serves(one, cls)]
@@ -87,17 +94,27 @@ def variations(champion: Choice) -> list[Choice]:
     """Other settings of the same search."""
     if champion.name != "mcts":
         return []
-    return [Choice("mcts", why, {**champion.settings, **given}) for why, given in VARIATIONS]
+    return [
+        Choice("mcts", why, {**champion.settings, **given})
+        for why, given in VARIATIONS
+        if not set(given) & set(champion.settings)
+    ]
+
+
+def first_choice(start: Any) -> Playthrough:
+    """The game where a player has something to choose for the first time: dice and deals are over."""
+    playthrough, _ = asked(start, None)
+    while playthrough.turn < 0:
+        playthrough.play(playthrough.draw(Random(0)))
+    return playthrough
 
 
 def can_play(choice: Choice, start: Any) -> str:
     """Why a player cannot play a game, found out by a move of it; empty: it can."""
     try:
         made = player(choice.text(SHORT))
-        state = start.copy()
-        if isinstance(made, EquilibriumPlayer) or state.turn < 0 or not state.legal():
-            return ""
-        made.think(state)
+        if not isinstance(made, EquilibriumPlayer):
+            made.think(first_choice(start))
     except ZermeloError as problem:
         return str(problem)
     return ""

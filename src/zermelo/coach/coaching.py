@@ -33,7 +33,9 @@ FORMAT = 1
 COURSE = "course.json"
 SHARES = {"measure": 0.10, "search": 0.25, "learn": 0.62, "gate": 0.76, "levels": 0.97}  # ends, in parts of the time
 UNLEARNT = {"search": 0.60}  # where nothing can be learnt
-MODEL = 0.25  # of the time of learning: the linear evaluation; the rest is the network's
+MOST_TRIALS = 12
+MODEL = 0.2  # of the time of learning: the linear evaluation; the rest is the network's
+SHORT = 30.0  # seconds of a match that this process plays alone: others would have to start first
 QUICKEST, SLOWEST, WANTED = 0.004, 0.1, 100  # seconds a move, and games that a match should have
 
 
@@ -169,22 +171,24 @@ class Coaching:
         end = SHARES["search"] if self.learnable() == "" else UNLEARNT["search"]
         waiting = rivals(cls, self.champion)
         tried = {trial["name"] for trial in self.trials}
-        varied = False
-        while waiting or not varied:
-            if not waiting:
-                waiting, varied = variations(self.champion), True
-                continue
+        for _ in range(MOST_TRIALS):
+            if not waiting:  # settings of whoever plays now, the best found so far
+                waiting = [one for one in variations(self.champion) if one.shown() not in tried]
+            left = self.until(end)
+            if not waiting or left <= 0 and self.trials:
+                break
             rival = waiting.pop(0)
             if rival.shown() in tried:
                 continue
+            tried.add(rival.shown())
             if problem := can_play(rival, self.start):
                 self.notes.append(f"{rival.shown()} was not tried: {problem}")
                 continue
-            left = self.until(end)
-            if left <= 0 and self.trials:
-                break
-            parts = len(waiting) + 1 + (0 if varied else len(variations(rival) or variations(self.champion)))
-            yield self.tried(rival, left / parts)
+            before = self.champion
+            later = 0 if before.name == rival.name else len(variations(rival) or variations(before))
+            yield self.tried(rival, left / (len(waiting) + 1 + later))
+            if self.champion is not before:
+                waiting = [one for one in waiting if one.name != self.champion.name]
 
     def learnable(self) -> str:
         """Why nothing can be learnt; empty where something can."""
@@ -208,10 +212,10 @@ class Coaching:
             linear = Lesson(self, "linear", 0)
             yield from linear.study(MODEL * whole)
             network = Lesson(self, "network", 32)
-            yield from network.study(0.35 * whole)
+            yield from network.study(0.35 * whole, (0.0, 0.5))
             self.strength.append((network.seconds, self.match(network.choice, 0.08 * whole, "half").kept()))
             yield "half-way: " + Verdict.from_kept(self.strength[-1][1]).text()
-            yield from network.study(0.9 * self.until(SHARES["learn"]))
+            yield from network.study(0.85 * self.until(SHARES["learn"]), (0.5, 1.0))
         except Unsupported as problem:
             self.notes.append(f"nothing was learnt: {problem}")
             yield self.notes[-1]
@@ -250,7 +254,8 @@ class Coaching:
         setup = ladder_setup(self.game, self.settings, self.pace, self.seed, self.openings())
         deadline = time.monotonic() + self.until(SHARES["levels"])
         try:
-            report = calibrate(setup, self.processes, self.folder / "levels.sqlite", deadline)
+            crew = self.processes if self.until(SHARES["levels"]) > SHORT else 1
+            report = calibrate(setup, crew, self.folder / "levels.sqlite", deadline)
             self.ladder = [(one.player, round(one.elo), round(one.error)) for one in rated(report, self.pace)]
         except ZermeloError as problem:
             self.notes.append(f"the levels were not rated: {problem}")
@@ -269,10 +274,11 @@ class Coaching:
         """A challenger against what plays now, or against another."""
         rival = against or self.champion
         assert rival is not None
+        crew = self.processes if seconds > SHORT else 1
         return meet(
             self.game, self.settings, type(self.start), challenger.text(self.pace), rival.text(self.pace),
             games=MOST_GAMES, minutes=seconds / 60, seed=self.seed, openings=self.openings(),
-            processes=self.processes, out=self.folder / f"{name}.sqlite",
+            processes=crew, out=self.folder / f"{name}.sqlite",
         )  # fmt: skip
 
     def tried(self, challenger: Choice, seconds: float) -> str:

@@ -40,12 +40,12 @@ class Lesson:
         )
         return Choice(algorithm_for(type(self.course.start)), why, {"net": str(self.path)})
 
-    def study(self, seconds: float) -> Iterator[str]:
-        """Self-play and fitting for so long; what was learnt before stays."""
+    def study(self, seconds: float, part: tuple[float, float] = (0.0, 1.0)) -> Iterator[str]:
+        """Self-play and fitting for so long, a part of the whole lesson; what was learnt before stays."""
         course = self.course
         before = load_network(self.path) if self.path.exists() else None
         plan = Plan(
-            minutes=max(seconds, LEAST) / 60, units=self.units, threads=course.processes, seed=course.seed
+            minutes=max(seconds, LEAST) / 60, units=self.units, threads=course.processes, seed=course.seed, part=part
         )  # fmt: skip
         training = Training.begin(course.start, plan, before)
         begun = kept = told = time.monotonic()

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import typing
 from collections.abc import Callable
 from functools import wraps
 from types import FunctionType
@@ -18,6 +19,7 @@ from zermelo.game.random import Random
 from zermelo.game.record import Record, inline, python_only
 from zermelo.game.rows import row_of
 from zermelo.game.scene import Scene
+from zermelo.game.weights import declare
 from zermelo.pictures import picture
 
 CHANCE = -1  # `turn` when nature moves
@@ -112,6 +114,13 @@ class Game(Record):
             type.__setattr__(cls, "parse_move", of_a_move(parse))
         if isinstance(play := own.get("play"), FunctionType):
             type.__setattr__(cls, "play", with_words(play))
+        if "weights" in own:
+            declare(cls, own["weights"])
+
+    if typing.TYPE_CHECKING:
+
+        def weight(self, index: int) -> Any:
+            """Where `weights` are declared: one of them, by its place; see `game/weights.py`."""
 
     # ------------------------------------------------------------------ rules
     def moves(self, out: Row) -> int:

@@ -14,6 +14,7 @@ from types import FunctionType
 from typing import Any
 
 from zermelo.game.digest import feed, functions_reached, names_used, values_reached
+from zermelo.game.weights import VALUES
 
 RULES = ("moves", "play", "over", "utility", "odds", "midturn", "observe", "key", "slice_of", "index", "from_index")
 
@@ -44,7 +45,8 @@ def digest_of_play(cls: Any) -> str:
         for name, value in values_reached(function):
             hasher.update(name.encode())
             feed(hasher, value)
-    for name, value in [*sorted(cls.constants().items()), *((n, repr(f)) for n, f in cls._shaped())]:
+    facts = {name: value for name, value in cls.constants().items() if name != VALUES}  # they only estimate
+    for name, value in [*sorted(facts.items()), *((n, repr(f)) for n, f in cls._shaped())]:
         hasher.update(name.encode())
         feed(hasher, value)
     return hasher.hexdigest()

@@ -136,6 +136,8 @@ class ConnectFour(Game):
             return random.below(self.columns)
         return nth(room, random.below(count(room)))
 
+    weights = ("nearness to the middle", 1), ("open lines of two", 4), ("open lines of three", 20)
+
     def evaluate(self) -> float:
         """Lines that are still open, weighted by how many discs they have, and discs near the middle."""
         theirs = self.mine ^ self.full
@@ -145,7 +147,7 @@ class ConnectFour(Game):
     def promise(self, discs: np.uint64, others: np.uint64) -> int:
         """The worth of discs: near the middle, and in lines that the opponent has not blocked."""
         middle, pairs, threes = self.parts(discs, others)
-        return middle + 4 * pairs + 20 * threes
+        return int(self.weight(0) * middle + self.weight(1) * pairs + self.weight(2) * threes)
 
     def parts(self, discs: np.uint64, others: np.uint64) -> tuple[int, int, int]:
         """How near the discs are to the middle, open lines with two of them, and open lines with three or more."""

@@ -176,6 +176,8 @@ class Kalah(Game):
         pits = self.sowable()
         return nth(pits, random.below(count(pits))) >> 3 if pits else NO_MOVE
 
+    weights = ("seeds in rows", ROWS), ("threats", THREATS)
+
     def evaluate(self) -> float:
         """Seeds in the stores, seeds in the rows, and what the opponent has at hand: extra sowings and a capture.
 
@@ -183,7 +185,7 @@ class Kalah(Game):
         """
         stores, rows, threats = self.parts()
         bound = self.highest - 0.01
-        return max(-bound, min(bound, stores + ROWS * rows - THREATS * threats))
+        return max(-bound, min(bound, stores + self.weight(0) * rows - self.weight(1) * threats))
 
     def parts(self) -> tuple[int, int, int]:
         """Seeds ahead in the stores and in the rows, and what the opponent has at hand."""

@@ -214,11 +214,13 @@ class LinesOfAction(Game):
         n = self.moves(row)
         return int(row[random.below(n)]) if n > 0 else -1
 
+    weights = ("closeness", 3), ("neighbours", 10), ("distance from the edges", 4), ("the move", 20)
+
     def evaluate(self) -> float:
         """How close together the pieces are, neighbours, and the middle; who moves is a little ahead."""
-        score = 3 * (spread(self.theirs) - spread(self.mine))
-        score += 10 * (links(self.mine) - links(self.theirs))
-        score += 4 * (central(self.mine) - central(self.theirs)) + 20
+        score = self.weight(0) * (spread(self.theirs) - spread(self.mine))
+        score += self.weight(1) * (links(self.mine) - links(self.theirs))
+        score += self.weight(2) * (central(self.mine) - central(self.theirs)) + self.weight(3)
         return max(-0.99, min(0.99, score / 1500.0))
 
     @python_only

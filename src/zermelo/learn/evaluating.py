@@ -45,6 +45,11 @@ def load_long(address: int, index: int) -> int:
     return int(ctypes.c_int64.from_address(int(address) + 8 * int(index)).value)
 
 
+def load_real(address: int, index: int) -> float:
+    """The floating-point number at an index."""
+    return float(ctypes.c_double.from_address(int(address) + 8 * int(index)).value)
+
+
 def word_of(state: Any, place: int) -> np.uint64:
     """Eight bytes of a state."""
     return np.uint64(int.from_bytes(state.tobytes()[8 * place : 8 * place + 8], "little"))
@@ -66,6 +71,23 @@ def loader(bits: int) -> Any:
 
 
 load16, load32, load64 = loader(16), loader(32), loader(64)
+
+
+@intrinsic
+def load_double(typing: Any, address: Any, index: Any) -> Any:
+    """A plain load of a floating-point number."""
+
+    def build(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        pointer = builder.inttoptr(arguments[0], ir.DoubleType().as_pointer())
+        return builder.load(builder.gep(pointer, [arguments[1]]))
+
+    return types.float64(types.int64, types.int64), build
+
+
+@twin(load_real)
+def load_real_compiled(address: Any, index: Any) -> Any:
+    """The compiled form."""
+    return lambda address, index: load_double(np.int64(address), np.int64(index))
 
 
 @twin(load_short)

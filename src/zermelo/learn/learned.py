@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -94,12 +94,21 @@ class Learned:
         return made
 
 
-class NetworkSearch:
-    """A searcher that asks another one, whose positions carry a network."""
+class Carrier(Protocol):
+    """Weights of one game, and how its positions come to carry them."""
 
-    def __init__(self, searcher: Searcher, find: Callable[[Any], Network]) -> None:
-        self.searcher, self.find = searcher, find  # the weights for a game's class
-        self.learned: Learned | None = None
+    plain: Any
+
+    def playthrough(self, playthrough: Playthrough) -> Playthrough:
+        """The same game so far, with the weights."""
+
+
+class CarryingSearch:
+    """A searcher that asks another one, whose positions carry weights."""
+
+    def __init__(self, searcher: Searcher, carry: Callable[[Any], Carrier]) -> None:
+        self.searcher, self.carry = searcher, carry  # the weights for a game's class
+        self.carrier: Carrier | None = None
 
     def think(
         self,
@@ -110,11 +119,11 @@ class NetworkSearch:
         on_update: Update | None = None,
         stop_event: threading.Event | None = None,
     ) -> SearchResult:
-        """Search with the learned evaluation."""
+        """Search with that evaluation."""
         playthrough, limits = asked(game, limits)
         cls = type(playthrough.state)
-        if self.learned is None or self.learned.plain is not cls:
-            self.learned = Learned(cls, self.find(cls))
+        if self.carrier is None or self.carrier.plain is not cls:
+            self.carrier = self.carry(cls)
         return self.searcher.think(
-            self.learned.playthrough(playthrough), limits, lines=lines, on_update=on_update, stop_event=stop_event
+            self.carrier.playthrough(playthrough), limits, lines=lines, on_update=on_update, stop_event=stop_event
         )

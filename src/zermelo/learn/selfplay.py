@@ -261,6 +261,21 @@ def play_by_search(
     return count
 
 
+def search_work(cls: Any) -> tuple[Any, Any]:
+    """The work space of alpha-beta in games for learning, and its table."""
+    searching = make_work(AlphaBetaWork, cls)
+    table = make_table(TABLE)
+    searching.table, searching.mask = address_of(table), len(table) // 2 - 1
+    searching.unit, searching.distance = unit_of(cls.lowest, cls.highest), 1
+    searching.options = AlphaBetaOptions(bisection=False).bits()
+    searching.only_move = NO_MOVE
+    searching.node_limit = NO_LIMIT
+    searching.reductions[:] = REDUCTIONS
+    for forgotten in (searching.killers, searching.countermoves, searching.root_order):
+        forgotten[:] = -1
+    return searching, table
+
+
 # ---------------------------------------------------------------------- many games
 
 
@@ -280,17 +295,7 @@ class SelfPlay:
             work = make_work(LookWork, cls)
             guarded(cls, work.rows)
             return work, None
-        searching = make_work(AlphaBetaWork, cls)
-        table = make_table(TABLE)
-        searching.table, searching.mask = address_of(table), len(table) // 2 - 1
-        searching.unit, searching.distance = unit_of(cls.lowest, cls.highest), 1
-        searching.options = AlphaBetaOptions(bisection=False).bits()
-        searching.only_move = NO_MOVE
-        searching.node_limit = NO_LIMIT
-        searching.reductions[:] = REDUCTIONS
-        for forgotten in (searching.killers, searching.countermoves, searching.root_order):
-            forgotten[:] = -1
-        return searching, table
+        return search_work(cls)
 
     def play(self, samples: int, *, opening: int, noise: float, trace: float) -> Samples:
         """About so many samples; each thread plays its own games."""

@@ -45,6 +45,7 @@ class Plan:
     trace: float = 0.8  # λ: how much later positions count against the next one
     threads: int = 1
     seed: int = 0
+    part: tuple[float, float] = (0.0, 1.0)  # of a longer course, whose rates of learning sink from end to end
 
 
 @dataclass(frozen=True)
@@ -109,7 +110,8 @@ class Training:
         window: list[Samples] = []
         wanted, undecided = float(ROUND), 0
         while (spent := time.monotonic() - begin) < whole:
-            share = spent / whole
+            first, last = self.plan.part
+            share = first + (last - first) * spent / whole
             fitting.rate = FIRST_RATE * (LAST_RATE / FIRST_RATE) ** share
             depth = self.depth() if share > ROUGH_SHARE or before else 0
             play = SelfPlay(

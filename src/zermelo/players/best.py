@@ -19,6 +19,7 @@ from zermelo.games import catalogue
 from zermelo.games.tricks import Bridge
 from zermelo.hidden.tree import estimated_nodes
 from zermelo.learn.kept import find_weights
+from zermelo.learn.weighed import find_tuned
 from zermelo.players import booked, coached
 from zermelo.players.base import Player, as_playthrough
 from zermelo.players.equilibrium import EquilibriumPlayer
@@ -54,7 +55,7 @@ def pick_for(cls: Any, *, weak: bool = False, learned: bool = True) -> Pick:
     """
     if learned and (trained := coached_pick(cls, weak)):
         return trained
-    if learned and not weak and not cls.hidden and (taught := learned_pick(cls)):
+    if learned and not weak and not cls.hidden and (taught := learned_pick(cls) or tuned_pick(cls)):
         return taught
     if issubclass(cls, Bridge):
         return Pick("bridge", "bridge has a player of its own: a bidding system, and cards by double-dummy search")
@@ -99,6 +100,16 @@ def learned_pick(cls: Any) -> Pick | None:
         return None
     reason = f"learned weights, {100 * match['score']:.0f} % against {match['rival']}"
     return Pick(str(match["player"]), reason, (("net", "yes"),))
+
+
+def tuned_pick(cls: Any) -> Pick | None:
+    """Alpha-beta with weights that were tuned here, where a match has shown that they play better."""
+    weights = find_tuned(cls)
+    match = weights.history.get("match", {}) if weights is not None else {}
+    if not match.get("better") or match.get("player") not in SEARCHES:
+        return None
+    reason = f"tuned weights, {100 * match['score']:.0f} % against {match['rival']}"
+    return Pick(str(match["player"]), reason, (("weights", "yes"),))
 
 
 def small(cls: Any) -> bool:

@@ -45,8 +45,8 @@ def maker(search: Search) -> Maker:
 
 def settings_for(search: Search) -> tuple[Setting, ...]:
     """What can be set; a search that judges positions may be given learned weights, one of open games a book."""
-    net = (searching.NET,) if search.evaluates else ()
-    return (*search.settings, *net, *(booked.SETTINGS if search.advised else ()))
+    judged = (searching.NET, searching.WEIGHTS) if search.evaluates else ()
+    return (*search.settings, *judged, *(booked.SETTINGS if search.advised else ()))
 
 
 KINDS: dict[str, Kind] = {

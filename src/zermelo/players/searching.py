@@ -14,8 +14,9 @@ from zermelo.errors import BadPlayer
 from zermelo.game.files import may_read
 from zermelo.hidden.opened import open_class
 from zermelo.learn.kept import kept_weights
-from zermelo.learn.learned import NetworkSearch
+from zermelo.learn.learned import CarryingSearch, Learned
 from zermelo.learn.network import load_network
+from zermelo.learn.weighed import Weighed, load_weights, tuned_weights
 from zermelo.players import booked
 from zermelo.players.base import Player, Searching, as_playthrough
 from zermelo.players.booked import Booking
@@ -30,6 +31,9 @@ Nested = Callable[[str], Player]
 NET = Setting(
     "net", str, "learned weights in place of the game's own evaluation: a file, or `net` alone for those kept"
 )
+WEIGHTS = Setting(
+    "weights", str, "other weights of the game's own evaluation: a file, or `weights` alone for those tuned here"
+)
 
 
 def searching(search: Search, text: str, values: Values) -> Searching:
@@ -37,10 +41,14 @@ def searching(search: Search, text: str, values: Values) -> Searching:
     free = not any(name in values for name in LIMIT_NAMES)
     limits = {**values, **search.default_limits} if free else values
     notes = (f"no limit was given: {DEFAULT_SECONDS:g} s a move",) if free and not search.default_limits else ()
-    own = {NET.name, *(setting.name for setting in booked.SETTINGS)}
+    own = {NET.name, WEIGHTS.name, *(setting.name for setting in booked.SETTINGS)}
     make = search.make({name: value for name, value in values.items() if name not in own})
+    if NET.name in values and WEIGHTS.name in values:
+        raise BadPlayer(f"{text!r} has net and weights: a search judges by one evaluation, so leave one out")
     if NET.name in values:
         make = learned(make, values[NET.name])
+    if WEIGHTS.name in values:
+        make = weighed(make, values[WEIGHTS.name])
     booking = Booking(values) if booked.BOOK.name in values else None
     return Searching(text, make, limits_of(limits), notes=notes, booking=booking)
 
@@ -48,10 +56,19 @@ def searching(search: Search, text: str, values: Values) -> Searching:
 def learned(make: Make, value: str) -> Make:
     """The same search with learned weights: of a file, or those that are kept for the game."""
     if value in ("yes", "on"):
-        return lambda seed: NetworkSearch(make(seed), kept_weights)
+        return lambda seed: CarryingSearch(make(seed), lambda cls: Learned(cls, kept_weights(cls)))
     may_read(Path(value))
     network = load_network(value)
-    return lambda seed: NetworkSearch(make(seed), lambda cls: network)
+    return lambda seed: CarryingSearch(make(seed), lambda cls: Learned(cls, network))
+
+
+def weighed(make: Make, value: str) -> Make:
+    """The same search with other weights of the game's own evaluation: of a file, or those that were tuned here."""
+    if value in ("yes", "on"):
+        return lambda seed: CarryingSearch(make(seed), lambda cls: Weighed(cls, tuned_weights(cls)))
+    may_read(Path(value))
+    weights = load_weights(value)
+    return lambda seed: CarryingSearch(make(seed), lambda cls: Weighed(cls, weights))
 
 
 # ---------------------------------------------------------------------- made of other players

@@ -21,3 +21,17 @@ def test_learns_resumes_and_says_what_is_missing(tmp_path: Path, monkeypatch: py
     assert again["training"]["games"] > told["training"]["games"]
     missing = run("train", "tic_tac_toe", "--resume", "--out", str(tmp_path / "none.npz"), status=2)
     assert "there is no" in missing.stderr
+
+
+def test_weights_are_shown_changed_and_tuned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZERMELO_DATA", str(tmp_path / "data"))
+    edited, tuned = tmp_path / "edited.json", tmp_path / "tuned.json"
+    shown = run("weights", "connect_four", "--change", "open lines of two=6", "--out", str(edited)).stdout
+    assert "open lines of two" in shown
+    assert "declared 4" in shown
+    words = ["tune", "connect_four", "--minutes", "0.02", "--depth", "1", "--games", "2", "--seconds", "0.002"]
+    told = json.loads(run(*words, "--file", str(edited), "--out", str(tuned), "--json").stdout)
+    assert told["match"]["games"] == 2
+    assert told["tuning"]["positions"] > 500
+    assert json.loads(tuned.read_text())["weights"] == told["weights"]
+    assert "names no weights" in run("weights", "hex", status=2).stderr

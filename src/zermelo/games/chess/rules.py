@@ -403,6 +403,11 @@ class Chess(Game):
         )
         return pieces
 
+    weights = (
+        ("moves of knights", 4), ("moves on diagonals", 3), ("moves on lines", 2), ("knights", -12),
+        ("bishops and queens", -12), ("rooks and queens", -10), ("pair of bishops", 30),
+    )  # fmt: skip
+
     def evaluate(self) -> float:
         """Pieces and their places, mobility, the pair of bishops and passed pawns, in hundredths of a pawn.
 
@@ -448,13 +453,13 @@ class Chess(Game):
         free = ~own & ~self.pawn_attacks(other, 1 - player)
         mobility = 0
         for square in squares(self.knights & own):
-            mobility += 4 * count(KNIGHT[square] & free) - 12
+            mobility += self.weight(0) * count(KNIGHT[square] & free) + self.weight(3)
         for square in squares(self.diagonals & own):
-            mobility += 3 * count(diagonal(square, occupied) & free) - 12
+            mobility += self.weight(1) * count(diagonal(square, occupied) & free) + self.weight(4)
         for square in squares(self.straights & own):
-            mobility += 2 * count(straight(square, occupied) & free) - 10
+            mobility += self.weight(2) * count(straight(square, occupied) & free) + self.weight(5)
         bishops = self.diagonals & ~self.straights & own
-        pair = 30 if bishops & DARK and bishops & ~DARK else 0
+        pair = self.weight(6) if bishops & DARK and bishops & ~DARK else 0
         return opening, ending, mobility, pair, self.passed_pawns(own, other, player)
 
     def pawn_attacks(self, side: np.uint64, player: int) -> np.uint64:

@@ -214,18 +214,23 @@ class Checkers(Game):
         """A capture, or a man's move."""
         return move & 0x1E0 != 0 or not has(word(self.kings), move & 31)
 
+    weights = (
+        ("men", 100), ("kings", 130), ("centre", 3), ("advance", 3), ("first row", 9), ("exchanges when ahead", 300),
+    )  # fmt: skip
+
     def evaluate(self) -> float:
         """Men, kings, advance, a guarded first row, the centre, and exchanges for who is ahead."""
         black, white, kings = word(self.black), word(self.white), word(self.kings)
         score = self.worth(black & ~kings, black & kings, 0) - self.worth(white & ~kings, white & kings, 1)
-        material = float(score) + 300.0 * (count(black) - count(white)) / max(count(black | white), 1)
+        material = float(score) + float(self.weight(5)) * (count(black) - count(white)) / max(count(black | white), 1)
         value = max(-0.99, min(0.99, material / 1500.0))
         return value if self.turn == 0 else -value
 
     def worth(self, men: np.uint64, kings: np.uint64, player: int) -> int:
         """The pieces of one side in hundredths of a man."""
         own, crowned, centre, advance, guards = self.parts(men, kings, player)
-        return 100 * own + 130 * crowned + 3 * centre + 3 * advance + 9 * guards
+        score = self.weight(0) * own + self.weight(1) * crowned + self.weight(2) * centre
+        return int(score + self.weight(3) * advance + self.weight(4) * guards)
 
     def parts(self, men: np.uint64, kings: np.uint64, player: int) -> tuple[int, int, int, int, int]:
         """Men, kings, pieces in the centre (a king counts twice), rows that men have advanced, and the first row."""

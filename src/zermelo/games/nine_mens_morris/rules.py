@@ -227,9 +227,11 @@ class NineMensMorris(Game):
         """A placing, a mill, a man taken."""
         return move < self.points or move >= self.takes or self.closing(move)
 
+    weights = ("men", 100), ("open pairs", 14), ("mills", 20), ("steps", 6)
+
     def evaluate(self) -> float:
         """Men, the man that is about to be taken, mills, mills that want one man, and freedom."""
-        score = 100 * self.men_ahead()
+        score = self.weight(0) * self.men_ahead()
         score += self.standing(self.mine, self.theirs) - self.standing(self.theirs, self.mine)
         return max(-0.99, min(0.99, score / 1200.0))
 
@@ -241,7 +243,7 @@ class NineMensMorris(Game):
     def standing(self, men: np.uint64, others: np.uint64) -> int:
         """Mills and open pairs of one player, and the steps that their men have."""
         pairs, mills, steps = self.parts(men, others)
-        return 14 * pairs + 20 * mills + 6 * steps
+        return int(self.weight(1) * pairs + self.weight(2) * mills + self.weight(3) * steps)
 
     def parts(self, men: np.uint64, others: np.uint64) -> tuple[int, int, int]:
         """The same, one by one: open pairs, mills and steps."""

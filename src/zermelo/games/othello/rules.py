@@ -269,11 +269,16 @@ class Othello(Game):
             return nth(legal, random.below(count(legal)))
         return NO_MOVE if self.ended else self.area
 
+    weights = (
+        ("corners", CORNER), ("X-squares", X_SQUARE), ("C-squares", C_SQUARE), ("mobility", 10), ("frontier discs", -5),
+        ("last move", 20),
+    )  # fmt: skip
+
     def evaluate(self) -> float:
         """Corners and the squares that give them away, mobility, discs with empty neighbours, who moves last."""
         corners, x_squares, c_squares, mobility, frontier, last = self.parts()
-        score = CORNER * corners + X_SQUARE * x_squares + C_SQUARE * c_squares
-        score += 10 * mobility - 5 * frontier + 20 * last
+        score = self.weight(0) * corners + self.weight(1) * x_squares + self.weight(2) * c_squares
+        score += self.weight(3) * mobility + self.weight(4) * frontier + self.weight(5) * last
         most = self.area - 1
         return max(-most, min(most, score / 12.0)) * self.highest / self.area
 

@@ -51,6 +51,7 @@ from zermelo.interfaces.cli import (
     tree,
     verify,
     warm,
+    weights,
 )
 
 app = typer.Typer(
@@ -85,6 +86,8 @@ VERBS = (
     push_fold.push_fold,
     train.train,
     coach.coach,
+    weights.weights,
+    weights.tune,
     gallery.gallery,
     lottery.lottery,
     mdp.mdp,
