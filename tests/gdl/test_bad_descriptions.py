@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from zermelo.errors import ZermeloError
-from zermelo.gdl import facts, game_of, grounding, load
+from zermelo.gdl import game_of, grounding, joins, load, network
 from zermelo.gdl.source import python_source
 from zermelo.gdl.terms import compact, parse_compact, read_rules
 
@@ -46,8 +46,6 @@ def test_the_smallest_game() -> None:
         (GOOD + "(<= (sees white p) (true (step 1)))", "sees.*not supported"),
         (GOOD + "(n z)(<= (n (s ?x)) (n ?x))", "ever new terms.*finite"),
         (GOOD + "(<= (next (t ?x)) (true (t ?y)) (r ?x ?y))(<= (r a b) (r b a) (true (t a)))", ""),
-        (GOOD + "(<= (p ?x) (q ?x) (true (t ?x)))(<= (q ?x) (p ?x))(init (t a))(<= (q ?x) (true (t ?x)))"
-         "(<= (legal white ?x) (p ?x))", "depends on itself within one position"),
         (GOOD.replace("(goal white 100)", "(goal white much)"), "a goal is a number from 0 to 100"),
         (GOOD + "(<= p (not))", "`not` takes one expression"),
         (GOOD + "((a) b)", "begins with a name"),
@@ -89,12 +87,19 @@ def test_rules_may_lean_on_one_another_in_a_long_chain() -> None:
 
 def test_possibilities_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(grounding, "MOST_INSTANCES", 2000)
-    monkeypatch.setattr(facts, "MOST_STEPS", 20_000)
+    monkeypatch.setattr(joins, "MOST_STEPS", 20_000)
     numbers = "".join(f"(d {number})" for number in range(40))
     with pytest.raises(ZermeloError, match="2,000 ground rules"):
         game_of(f"{GOOD}{numbers}(<= (p ?a ?b ?c) (d ?a) (d ?b) (d ?c) (true (step 1)))")
     with pytest.raises(ZermeloError, match="too many possibilities"):
         game_of(f"{GOOD}{numbers}(e z)(<= p (d ?a) (d ?b) (d ?c) (e ?c))")
+
+
+def test_a_circle_has_its_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(network, "MOST_UNROLLED", 3)
+    circle = "(<= (p ?x) (q ?x) (true (t ?x)))(<= (q ?x) (p ?x))(init (t a))(<= (q ?x) (true (t ?x)))"
+    with pytest.raises(ZermeloError, match=r"line 9: .* depends on itself within one position.*too large"):
+        game_of(f"{GOOD}{circle}(<= (legal white ?x) (p ?x))")
 
 
 @pytest.mark.parametrize("role", ['a"""+x+"""b', "a\\n{nonsense}", "a\\", "a\x00b", "none"])

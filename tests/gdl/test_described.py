@@ -29,9 +29,14 @@ def described(name: str) -> Any:
 @pytest.mark.parametrize("name", NAMES)
 def test_random_games_against_the_prover(name: str, long_run: bool) -> None:
     """Position, legal moves of every role, end and goals, after every round."""
-    game, prover = described(name), Prover((FOLDER / f"{name}.kif").read_text())
-    roles, luck = game().all_roles(), random.Random(name)
-    for _ in range(10_000 if long_run else 2):
+    prover = Prover((FOLDER / f"{name}.kif").read_text())
+    follow_the_prover(described(name), prover, random.Random(name), 10_000 if long_run else 2)
+
+
+def follow_the_prover(game: Any, prover: Prover, luck: random.Random, games: int) -> None:
+    """Random games in both."""
+    roles = game().all_roles()
+    for _ in range(games):
         state, position = game(), prover.first
         while True:
             assert frozenset(state.holding()) == position
@@ -46,6 +51,37 @@ def test_random_games_against_the_prover(name: str, long_run: bool) -> None:
             moves = {role: luck.choice(sorted(legal[role], key=str)) for role in roles}
             state.play_all([moves[role] for role in roles])
             position = prover.after(position, moves)
+
+
+BRIDGES = """
+(role builder) (role breaker) (init (control builder))
+(cell 1) (cell 2) (cell 3) (cell 4) (cell 5) (cell 6)
+(side 1 2) (side 2 3) (side 4 5) (side 5 6) (side 1 4) (side 2 5) (side 3 6)
+(<= (near ?a ?b) (side ?a ?b)) (<= (near ?a ?b) (side ?b ?a))
+(<= (init (free ?a)) (cell ?a))
+(other builder breaker) (other breaker builder)
+(<= (legal ?r (take ?a)) (true (control ?r)) (true (free ?a)))
+(<= (legal ?r noop) (role ?r) (not (true (control ?r))))
+(<= (next (held ?r ?a)) (does ?r (take ?a)))
+(<= (next (held ?r ?a)) (true (held ?r ?a)))
+(<= (next (free ?a)) (true (free ?a)) (not (taken ?a)))
+(<= (taken ?a) (does ?r (take ?a)))
+(<= (next (control ?s)) (true (control ?r)) (other ?r ?s))
+(<= (joined ?r ?a ?b) (true (held ?r ?a)) (true (held ?r ?b)) (near ?a ?b))
+(<= (joined ?r ?a ?c) (joined ?r ?a ?b) (joined ?r ?b ?c))
+(<= crossed (joined builder 1 6))
+(<= open (true (free ?a)))
+(<= terminal crossed) (<= terminal (not open))
+(<= (goal builder 100) crossed) (<= (goal builder 0) (not crossed))
+(<= (goal breaker 0) crossed) (<= (goal breaker 100) (not crossed))
+"""
+
+
+def test_connected_groups_follow_the_prover(tmp_path: Path) -> None:
+    """Recursion within a position: who is joined to whom, unrolled into gates."""
+    path = tmp_path / "bridges.kif"
+    path.write_text(BRIDGES)
+    follow_the_prover(load(path), Prover(BRIDGES), random.Random(7), 8)
 
 
 def test_tic_tac_toe_by_hand() -> None:

@@ -69,12 +69,23 @@ class Report:
             enter(found, played)
         return found
 
+    @cached_property
+    def general_sum(self) -> bool:
+        """Whether one's gain was not another's loss: then it counts how much each had, not who had more."""
+        return any(abs(sum(played.utilities)) > 1e-9 for played in self.records if not played.forfeited)
+
     def order(self) -> list[int]:
-        """The entrants, the best first: by points per game, then by mean result, then as they were named."""
-        return sorted(
-            range(len(self.players)),
-            key=lambda one: (-round(self.standings[one].score, 12), -self.standings[one].utility, one),
-        )
+        """The entrants, the best first: by points per game, then by mean result, then as they were named.
+
+        Where one's gain is not another's loss the mean result comes first, as in Axelrod's tournaments.
+        """
+
+        def rank(one: int) -> tuple[float, float, int]:
+            standing = self.standings[one]
+            points, result = -round(standing.score, 12), -round(standing.utility, 12)
+            return (result, points, one) if self.general_sum else (points, result, one)
+
+        return sorted(range(len(self.players)), key=rank)
 
     @cached_property
     def blocks(self) -> list[dict[tuple[int, tuple[int, ...], int], list[float]]]:
@@ -203,6 +214,8 @@ class Report:
             verdict = self.verdict()
             if verdict:
                 shown.append(f"  {sprt_text(verdict, self.sprt)}")
+            if self.general_sum:
+                shown.append("  ranked by mean result: one's gain is not another's loss here")
             shown += forfeit_lines(self)
             if self.repeated() > 0.1:
                 shown.append(f"  note: {100 * self.repeated():.0f} % of the games repeat another one move by move")

@@ -7,12 +7,13 @@ legal moves from all positions at once: negations are taken to hold until nothin
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from typing import Any
 
 from zermelo.errors import Unsupported
 from zermelo.gdl.analysis import IGNORED, check, moving, strata
-from zermelo.gdl.facts import Facts, substituted, ways
+from zermelo.gdl.joins import Index, Join, join_of
 from zermelo.gdl.terms import Literal, Rule, Term, name_of, read_rules, shown
 
 MOST_FACTS = 200_000
@@ -44,13 +45,8 @@ class Grounder:
         self.rules = [rule for rule in read_rules(text) if name_of(rule.head) not in IGNORED]
         check(self.rules)
         self.moving = moving(self.rules)
-        self.facts = Facts()
-
-    def holds(self, literal: Literal) -> bool:
-        """Whether a negation or `distinct` holds, or may hold."""
-        if name_of(literal.atom) == "distinct":
-            return (literal.atom[1] != literal.atom[2]) == literal.positive
-        return name_of(literal.atom) in self.moving or literal.atom not in self.facts
+        self.facts = Index()
+        self.joins: dict[tuple[Rule, int | None, tuple[Term, ...]], Join | None] = {}
 
     def add(self, atom: Term, rule: Rule) -> bool:
         """Enter an atom, and what follows from it by the meaning of the keywords."""
@@ -68,21 +64,46 @@ class Grounder:
         return new
 
     def grow(self, rules: list[Rule]) -> None:
-        """Apply rules until nothing new appears; a rule waits until something that it asks for has grown."""
-        seen: dict[int, tuple[int, ...]] = {}
+        """Apply rules until nothing new appears; after the first time each looks only at what is new (semi-naive)."""
+        seen: dict[tuple[int, int], int] = {}  # rule and part -> facts of its relation that were looked at
         growing = True
         while growing:
             growing = False
             for number, rule in enumerate(rules):
-                sizes = tuple(len(self.facts.by_name.get(name_of(part.atom), ())) for part in rule.body)
-                if seen.get(number) == sizes:
-                    continue
-                seen[number] = sizes
-                found = list(islice(ways(rule, self.facts, self.holds), MOST_INSTANCES + 1))
-                if len(found) > MOST_INSTANCES:
-                    raise too_many(rule)
-                for binding in found:
-                    growing |= self.add(substituted(rule.head, binding), rule)
+                for head in self.heads(number, rule, seen):
+                    growing |= self.add(head, rule)
+
+    def heads(self, number: int, rule: Rule, seen: dict[tuple[int, int], int]) -> Iterator[Term]:
+        """The heads of a rule that follow from facts which it has not looked at."""
+        asked = [place for place, part in enumerate(rule.body) if part.positive and name_of(part.atom) != "distinct"]
+        if not asked:
+            if (number, -1) not in seen:
+                seen[number, -1] = 0
+                yield from (head for (head,) in self.found(rule, None, (), (rule.head,)))
+            return
+        every = [self.facts.by_name.get(name_of(rule.body[place].atom), []) for place in asked]
+        sizes = [len(facts) for facts in every]
+        for place, facts, size in zip(asked, every, sizes, strict=True):
+            known = seen.get((number, place), 0)
+            if known < size:
+                yield from [head for (head,) in self.found(rule, place, facts[known:size], (rule.head,))]
+        for place, size in zip(asked, sizes, strict=True):
+            seen[number, place] = size
+
+    def found(
+        self, rule: Rule, first: int | None, given: Sequence[Term], wanted: tuple[Term, ...]
+    ) -> list[tuple[Any, ...]]:
+        """Some terms for each way in which a body holds, with given facts for one of its parts."""
+        key = rule, first, wanted
+        if key not in self.joins:
+            self.joins[key] = join_of(rule, first, self.moving, wanted)
+        join = self.joins[key]
+        if join is None:
+            raise Unsupported(f"line {rule.line}: the body of this rule has too many parts to be looked up together")
+        found = join(self.facts, given, MOST_INSTANCES)
+        if len(found) > MOST_INSTANCES:
+            raise too_many(rule)
+        return found
 
     def ground(self) -> Ground:
         """All of it."""
@@ -96,10 +117,15 @@ class Grounder:
         lines: dict[Term, int] = {}
         count = 0
         for rule in changing:
-            for binding in ways(rule, self.facts, self.holds):
-                head = substituted(rule.head, binding)
-                parts = (Literal(substituted(part.atom, binding), part.positive) for part in rule.body)
-                body = tuple(dict.fromkeys(part for part in parts if self.matters(part)))
+            parts = [part for part in rule.body if name_of(part.atom) in self.moving]  # of those that can matter
+            for head, *atoms in self.found(rule, None, (), (rule.head, *(part.atom for part in parts))):
+                body = tuple(
+                    dict.fromkeys(
+                        Literal(atom, part.positive)
+                        for atom, part in zip(atoms, parts, strict=True)
+                        if atom in self.facts
+                    )
+                )
                 rules[head][body] = None
                 lines.setdefault(head, rule.line)
                 count += 1
@@ -111,10 +137,6 @@ class Grounder:
         base = [atom[1] for atom in self.facts.by_name["true"]]
         kept = {head: list(bodies) for head, bodies in rules.items() if name_of(head) != "init"}
         return Ground(roles, base, first, moves, kept, lines)
-
-    def matters(self, literal: Literal) -> bool:
-        """Whether a literal can be true at one time and false at another."""
-        return name_of(literal.atom) in self.moving and literal.atom in self.facts
 
 
 def too_many(rule: Rule) -> Unsupported:

@@ -7,6 +7,7 @@ before what they lead to, and only what changes is looked at again (forward dead
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from zermelo.errors import Unsupported
@@ -14,6 +15,7 @@ from zermelo.gdl.grounding import Ground
 from zermelo.gdl.terms import Literal, Term, name_of, shown
 
 Input = tuple[int, bool]  # a node, and whether it counts where it is off
+MOST_UNROLLED = 2_000_000  # bodies of a circle times its atoms
 
 
 @dataclass
@@ -33,6 +35,7 @@ class Network:
     gates: list[Gate] = field(default_factory=list)
     known: dict[Term, Input] = field(default_factory=dict)  # atom -> the node that tells it
     shared: dict[tuple[tuple[Input, ...], int], int] = field(default_factory=dict)
+    circles: dict[Term, list[Term]] = field(default_factory=dict)  # atoms that depend on each other
 
     @property
     def first_gate(self) -> int:
@@ -63,6 +66,9 @@ class Network:
         path: dict[Term, list[Input]] = {} if self.is_told(wanted) else {wanted: []}  # with what their bodies gave
         while path:
             atom, done = next(reversed(path.items()))
+            if self.is_told(atom):  # as one of a circle
+                del path[atom]
+                continue
             bodies = self.ground.rules.get(atom, [])
             while len(done) < len(bodies):
                 body = bodies[len(done)]
@@ -74,13 +80,55 @@ class Network:
                 self.known[atom] = self.any_of(tuple(done))
                 del path[atom]
                 continue
-            if missing in path:
-                raise Unsupported(
-                    f"line {self.ground.lines.get(missing, 0)}: {shown(missing)} depends on itself within one position:"
-                    " recursion over positions is not supported"
-                )
+            if missing in self.circles:
+                circle = self.circles[missing]
+                outside = next((atom for atom in self.outside(circle) if not self.is_told(atom)), None)
+                if outside is None:
+                    self.unroll(circle)
+                    continue
+                missing = outside
             path[missing] = []
         return self.told(wanted)
+
+    def outside(self, circle: list[Term]) -> Iterator[Term]:
+        """What the atoms of a circle are made of besides each other."""
+        inside = set(circle)
+        for atom in circle:
+            for body in self.ground.rules[atom]:
+                yield from (part.atom for part in body if part.atom not in inside)
+
+    def unroll(self, circle: list[Term]) -> None:
+        """Gates for atoms that depend on each other within one position, as connected groups do.
+
+        What follows without the circle comes first, then what follows from that, and so on: after as many rounds as
+        there are atoms nothing new can follow, as a shortest proof uses none of them twice.
+        """
+        bodies = {
+            atom: [body for body in self.ground.rules[atom] if atom not in [part.atom for part in body]]
+            for atom in circle
+        }
+        if len(circle) * sum(map(len, bodies.values())) > MOST_UNROLLED:
+            raise Unsupported(
+                f"line {self.ground.lines.get(circle[0], 0)}: {shown(circle[0])} depends on itself within one position,"
+                f" in a circle of {len(circle):,} atoms: too large to be unrolled"
+            )
+        inside = set(circle)
+        known: dict[Term, Input] = {}
+        for _ in circle:
+            new: dict[Term, Input] = {}
+            for atom in circle:
+                ways = []
+                for body in bodies[atom]:
+                    if all(part.atom not in inside or part.atom in known for part in body):
+                        parts = (known[p.atom] if p.atom in inside else self.input_of(p) for p in body)
+                        ways.append(self.all_of(tuple(parts)))
+                if ways:
+                    new[atom] = self.any_of(tuple(ways))
+            if new == known:
+                break
+            known = new
+        for atom in circle:
+            self.known[atom] = known[atom] if atom in known else self.any_of(())
 
     def is_told(self, atom: Term) -> bool:
         """Whether an atom has a node."""
@@ -104,13 +152,54 @@ def build(ground: Ground) -> Network:
     for role in ground.roles:
         for move in ground.moves[role]:
             sources["does", role, move] = len(sources)
-    network = Network(ground, sources)
+    network = Network(ground, sources, circles=circles_of(ground))
     wanted = [atom for atom in ground.rules if name_of(atom) in ("next", "legal", "goal", "terminal")]
     for atom in wanted:
         network.known[atom] = plain(network, network.node_of(atom))
     if "terminal" not in network.known:
         raise Unsupported("the game never ends: no rule for terminal can ever hold")
     return network
+
+
+def circles_of(ground: Ground) -> dict[Term, list[Term]]:
+    """The atoms that depend on each other within one position, each with its circle (Tarjan, without recursion)."""
+    found: dict[Term, list[Term]] = {}
+    number: dict[Term, int] = {}
+    low: dict[Term, int] = {}
+    stack: list[Term] = []
+    waiting: set[Term] = set()
+
+    def below(atom: Term) -> Iterator[Term]:
+        return (part.atom for body in ground.rules[atom] for part in body if part.atom in ground.rules)
+
+    for root in ground.rules:
+        if root in number:
+            continue
+        path = [(root, below(root))]
+        number[root] = low[root] = len(number)
+        stack.append(root)
+        waiting.add(root)
+        while path:
+            atom, left = path[-1]
+            following = next(left, None)
+            if following is None:
+                path.pop()
+                if path:
+                    low[path[-1][0]] = min(low[path[-1][0]], low[atom])
+                if low[atom] == number[atom]:
+                    place = stack.index(atom)
+                    circle, stack[place:] = stack[place:], []
+                    waiting.difference_update(circle)
+                    if len(circle) > 1 or atom in below(atom):
+                        found |= dict.fromkeys(circle, circle)
+            elif following not in number:
+                number[following] = low[following] = len(number)
+                stack.append(following)
+                waiting.add(following)
+                path.append((following, below(following)))
+            elif following in waiting:
+                low[atom] = min(low[atom], number[following])
+    return found
 
 
 def plain(network: Network, found: Input) -> Input:

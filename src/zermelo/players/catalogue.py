@@ -20,6 +20,7 @@ from zermelo.players.own import own_object, own_player
 from zermelo.players.searching import Nested
 from zermelo.players.settings import FREE, Bounds, read_values
 from zermelo.players.simple import Greedy, Human, Mixture, RandomPlayer
+from zermelo.players.strategies import StrategyPlayer
 from zermelo.players.text import PlayerText, read_player
 from zermelo.search.common.options import SEED, Setting
 from zermelo.search.common.registry import Search, searches
@@ -62,6 +63,13 @@ KINDS: dict[str, Kind] = {
             EquilibriumPlayer.settings,
             lambda text, values, nested: EquilibriumPlayer(text, values),
             "equilibrium:until=0.0001",
+        ),
+        Kind(
+            "strategy",
+            "repeated games of two actions: Axelrod's strategies, `strategy:tit_for_tat`",
+            StrategyPlayer.settings,
+            lambda text, values, nested: StrategyPlayer(text, values),
+            "strategy:pavlov",
         ),
         Kind(
             "best",

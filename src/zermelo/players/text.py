@@ -4,6 +4,7 @@
             | file [":" [name] {"," setting}]       ./mybot.py:Timid,depth=3
             | protocol ":" command {"," setting}     uci:stockfish,elo=1500   gtp:gnugo --level 10
             | "equilibrium:" file {"," setting}     equilibrium:kuhn.npz,seed=3
+            | "strategy:" name {"," setting}        strategy:tit_for_tat
             | "mix(" player "@" weight {"," player "@" weight} ")"
     setting = name | name "=" value                 a value that is itself a player may stand in brackets
 
@@ -20,7 +21,7 @@ from zermelo.errors import BadPlayer
 
 PROTOCOLS = ("uci", "usi", "gtp", "xboard", "lines")  # of engines; the first thing after the colon is a command
 COMMAND = "command"
-STRATEGY = "equilibrium"  # the player whose first setting may be the bare name of a file
+BARE = {"equilibrium": "file", "strategy": "name"}  # players whose first setting may stand alone, and what it sets
 
 
 @dataclass(frozen=True)
@@ -59,8 +60,8 @@ def read_player(text: str) -> PlayerText:
         raise BadPlayer(f"{text!r} names no program: write the command after the colon, as in {name.strip()}:PROGRAM")
     if colon and not rest.strip():
         raise BadPlayer(f"{text!r} has a colon but no settings: write {name} alone or {name}:setting=value")
-    if name.strip() == STRATEGY and "=" not in split(rest)[0]:
-        rest = f"file={rest}" if rest else ""  # the file's name alone, as people write it
+    if name.strip() in BARE and "=" not in split(rest)[0]:
+        rest = f"{BARE[name.strip()]}={rest}" if rest else ""  # the name alone, as people write it
     return PlayerText(text, name.strip(), read_settings(text, rest))
 
 

@@ -53,7 +53,15 @@ def cross_table(report: Report, *, ratings: bool = True) -> Table:
     several = len(order) > 2 and len(order) <= WIDEST_CROSS
     found = report.ratings if ratings and len(order) > 2 else None
     table = Table(title=f"{report.game}: {len(report.records)} of {report.wanted} games", title_justify="left")
-    for name in ("", "player", "points", "games", "score", *(["Elo"] if found else [])):
+    for name in (
+        "",
+        "player",
+        "points",
+        "games",
+        "score",
+        *(["mean result"] if report.general_sum else []),
+        *(["Elo"] if found else []),
+    ):
         table.add_column(name, justify="left" if name == "player" else "right", no_wrap=name != "player")
     for place in range(len(order)) if several else ():
         table.add_column(str(place + 1), justify="center", no_wrap=True)
@@ -62,6 +70,8 @@ def cross_table(report: Report, *, ratings: bool = True) -> Table:
     for place, player in enumerate(order):
         one = report.standings[player]
         row = [str(place + 1), one.name, f"{sum(one.points):g}", str(one.games), percent(report.interval(player))]
+        if report.general_sum:
+            row.append(f"{one.utility:+.3f}")
         if found:
             row.append(rating_text(found.ratings[player]))
         if several:
