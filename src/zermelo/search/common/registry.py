@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any
 
 from zermelo.errors import Unsupported
@@ -95,6 +96,20 @@ def register(search: Search) -> Search:
     """Make a search known by its name."""
     SEARCHES[search.name] = search
     return search
+
+
+def on_demand(package: str, **places: str) -> Callable[[str], Any]:
+    """A folder's `__getattr__`: its public names, each by its module, which is imported when a name is first used.
+
+    Every player's text is read by who knows all searches; the many files of those that nobody asks for stay unread.
+    """
+
+    def find(name: str) -> Any:
+        if name not in places:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        return getattr(import_module(f"{package}.{places[name]}"), name)
+
+    return find
 
 
 def refuse(name: str, game: Any) -> None:
