@@ -16,8 +16,6 @@ from zermelo.game.game import Game
 from zermelo.game.random import Random
 from zermelo.game.veil import hides_something
 from zermelo.games import catalogue
-from zermelo.hidden.tree import estimated_nodes
-from zermelo.learn.kept import find_weights
 from zermelo.players.base import Player, as_playthrough
 from zermelo.players.equilibrium import EquilibriumPlayer
 from zermelo.players.levels import told
@@ -26,7 +24,6 @@ from zermelo.search.common.options import SEED, Setting
 from zermelo.search.common.registry import SEARCHES
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.searcher import Update, one_at_a_time
-from zermelo.solve.perfect import looked_up
 
 STRONGEST = 10
 SMALL = 400_000  # nodes of a tree that is solved before the first move
@@ -74,6 +71,8 @@ def pick_for(cls: Any, *, weak: bool = False, learned: bool = True) -> Pick:
 
 def learned_pick(cls: Any) -> Pick | None:
     """The search with learned weights, where a match has shown that they play better."""
+    from zermelo.learn.kept import find_weights
+
     network = find_weights(cls)
     match = network.history.get("match", {}) if network is not None else {}
     if not match.get("better") or match.get("player") not in SEARCHES:
@@ -84,6 +83,8 @@ def learned_pick(cls: Any) -> Pick | None:
 
 def small(cls: Any) -> bool:
     """Whether a hidden game of two can be solved at the table."""
+    from zermelo.hidden.tree import estimated_nodes
+
     if cls.players != 2 or not cls.zero_sum or cls.repetition or cls.no_progress or cls.cap:
         return False
     if cls.rules_name not in _small:
@@ -155,6 +156,8 @@ class Best(Player):
         self, game: Any, *, lines: int = 1, on_update: Update | None = None, stop_event: threading.Event | None = None
     ) -> SearchResult:
         """Let the chosen search think; a weaker level then chooses among what it saw."""
+        from zermelo.solve.perfect import looked_up
+
         playthrough = as_playthrough(game)
         player, pick = self.player_for(type(playthrough.state))
         weak = self.level < STRONGEST

@@ -13,9 +13,6 @@ import zermelo.solve  # noqa: F401  # both register searches
 from zermelo.errors import BadPlayer
 from zermelo.game.files import may_read
 from zermelo.hidden.opened import open_class
-from zermelo.learn.kept import kept_weights
-from zermelo.learn.learned import NetworkSearch
-from zermelo.learn.network import load_network
 from zermelo.players.base import Player, Searching, as_playthrough
 from zermelo.players.models import opponent_model
 from zermelo.search.common.limits import DEFAULT_SECONDS, LIMIT_NAMES, limits_of
@@ -43,6 +40,10 @@ def searching(search: Search, text: str, values: Values) -> Searching:
 
 def learned(make: Make, value: str) -> Make:
     """The same search with learned weights: of a file, or those that are kept for the game."""
+    from zermelo.learn.kept import kept_weights
+    from zermelo.learn.learned import NetworkSearch
+    from zermelo.learn.network import load_network
+
     if value in ("yes", "on"):
         return lambda seed: NetworkSearch(make(seed), kept_weights)
     may_read(Path(value))
