@@ -60,10 +60,10 @@ SLOW = (
     "test_release.py",  # builds and installs the package
 )
 # Sweeps over all games and their registered variants. How much of each `make test` takes: EVERY game and variant;
-# every game as it is USUAL, and variants where a size or a number of players is compiled into the rules (SHAPES); or
-# games that are DIFFERENT in kind. --long takes all of all, --fast the games of SAMPLE: a game's own file has its
-# other tests.
-EVERY, USUAL, DIFFERENT = "every", "usual", "different"
+# every game as it is USUAL, and variants where a size or a number of players is compiled into the rules (SHAPES); games
+# that are DIFFERENT in kind (KINDS); or the games that searches are COMPILED for (SEARCHED). --long takes all of all,
+# --fast the games of SAMPLE: a game's own file has its other tests.
+EVERY, USUAL, DIFFERENT, COMPILED = "every", "usual", "different", "compiled"
 SWEEPS = {
     "drawing/test_board.py": EVERY,
     "games/test_all_games.py": USUAL,
@@ -78,8 +78,23 @@ SWEEPS = {
     "interfaces/web/test_leaks.py": EVERY,
     "interfaces/web/test_links.py": USUAL,
     "interfaces/web/test_page_games.py": DIFFERENT,
+    "players/test_signature.py": COMPILED,
 }
 SHAPES = ("amazons", "backgammon", "chinese_checkers", "go", "kalah", "othello", "tic_tac_toe")
+SEARCHED = (
+    *("backgammon", "blokus_classic", "checkers", "chess", "connect_four", "go", "hex", "hidden_dominoes", "kalah"),
+    *(
+        "kuhn_poker",
+        "leduc_poker",
+        "liars_dice",
+        "nim",
+        "othello",
+        "pacman",
+        "pig",
+        "tic_tac_toe",
+        "twenty_forty_eight",
+    ),
+)
 KINDS = (
     "arimaa",  # steps and a set-up
     "backgammon",  # dice
@@ -148,11 +163,11 @@ def belongs(item: pytest.Item, fast: bool) -> bool:
     much = SWEEPS.get(f"{place}::{name}", SWEEPS.get(place))
     if case is None or much is None:
         return True
-    game, variant = re.split(r"[\s-]", case.id)[0], "=" in case.id
+    game, variant = re.split(r"[\s:-]", case.id)[0], "=" in case.id
     if much == EVERY and not fast or game not in catalogue.entries():
         return True
-    if fast:
-        return game in SAMPLE
+    if fast or much == COMPILED:
+        return game in (SAMPLE if fast else SEARCHED)
     return (game in SHAPES or not variant) and (game in KINDS or much == USUAL)
 
 

@@ -42,29 +42,30 @@ if TYPE_CHECKING:
     from zermelo.game.playthrough import Outcome, Playthrough
     from zermelo.game.random import Random
     from zermelo.games.catalogue import find, make
-    from zermelo.hidden import Determinised
+    from zermelo.hidden.determinise import Determinised
     from zermelo.notation import read_game, write_game
     from zermelo.players import Player, player
-    from zermelo.search.alphabeta import AlphaBeta
-    from zermelo.search.chance import Expectimax, Expectiminimax
+    from zermelo.search.alphabeta.alphabeta import AlphaBeta
+    from zermelo.search.chance.expectimax import Expectimax
+    from zermelo.search.chance.expectiminimax import Expectiminimax
     from zermelo.search.common.limits import Limits
     from zermelo.search.common.result import SearchResult
-    from zermelo.search.manyplayer import MaxN
-    from zermelo.search.mcts import Mcts
-    from zermelo.search.proof import DfPn
+    from zermelo.search.manyplayer.maxn import MaxN
+    from zermelo.search.mcts.mcts import Mcts
+    from zermelo.search.proof.dfpn import DfPn
 
 _PLACES = {
-    "AlphaBeta": "search.alphabeta",
+    "AlphaBeta": "search.alphabeta.alphabeta",
     "Batch": "game.batch",
-    "Determinised": "hidden",
-    "DfPn": "search.proof",
-    "Expectimax": "search.chance",
-    "Expectiminimax": "search.chance",
+    "Determinised": "hidden.determinise",
+    "DfPn": "search.proof.dfpn",
+    "Expectimax": "search.chance.expectimax",
+    "Expectiminimax": "search.chance.expectiminimax",
     "Game": "game.game",
     "Limits": "search.common.limits",
     "Match": "arena.match",
-    "MaxN": "search.manyplayer",
-    "Mcts": "search.mcts",
+    "MaxN": "search.manyplayer.maxn",
+    "Mcts": "search.mcts.mcts",
     "Outcome": "game.playthrough",
     "Player": "players",
     "Playthrough": "game.playthrough",

@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from zermelo.hidden.bridge import BridgeSearch
-from zermelo.hidden.determinise import Determinised
-from zermelo.hidden.ismcts import EXPLORATION, Ismcts
+from typing import TYPE_CHECKING
+
+import zermelo.hidden.bridge  # noqa: F401  # registers its own
 from zermelo.search.common.limits import LIMITS, SIMULATIONS
 from zermelo.search.common.options import SEED, Setting
-from zermelo.search.common.registry import Make, Search, Serves, Values, register
+from zermelo.search.common.registry import Make, Search, Serves, Values, on_demand, register
 from zermelo.search.common.work import MAX_PLAYERS
-from zermelo.search.mcts.tree import MAX_CHILDREN
+from zermelo.search.mcts.options import MAX_CHILDREN
+
+if TYPE_CHECKING:
+    from zermelo.hidden.bridge import BridgeSearch
+    from zermelo.hidden.determinise import Determinised
+    from zermelo.hidden.ismcts import Ismcts
 
 __all__ = ["BridgeSearch", "Determinised", "Ismcts"]
+__getattr__ = on_demand(__name__, BridgeSearch="bridge", Determinised="determinise", Ismcts="ismcts")
+
+EXPLORATION = 0.7  # of information-set search, in parts of the range of results
 
 
 def determinised(values: Values) -> Make:
     """A search over many deals; `search` makes the searcher of one deal from a seed."""
+    from zermelo.hidden.determinise import Determinised
+
     samples, first, make = values.get("samples", 32), values.get("seed", 0), values["search"]
     return lambda seed: Determinised(make(seed), samples=samples, seed=first + seed)
 
@@ -40,6 +50,8 @@ register(
 
 def ismcts(values: Values) -> Make:
     """Information-set Monte Carlo tree search with its settings."""
+    from zermelo.hidden.ismcts import Ismcts
+
     first = values.get("seed", 0)
     given = {name: values[name] for name in ("multiple", "exploration", "memory") if name in values}
     return lambda seed: Ismcts(seed=first + seed, **given)

@@ -21,6 +21,7 @@ from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
 from zermelo.game.trouble import friendly
 from zermelo.game.veil import seen_by
+from zermelo.hidden import EXPLORATION
 from zermelo.hidden.ismcts_kernel import IsmctsWork, edge_of, found, simulate
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.registry import refuse
@@ -28,7 +29,6 @@ from zermelo.search.common.result import Line, SearchResult
 from zermelo.search.common.searcher import Update, asked, one_at_a_time
 from zermelo.search.common.work import make_work
 
-EXPLORATION = 0.7  # in parts of the range of results
 ENTRY_BYTES = 24
 ENDLESS = 1000  # plies of a playout of a game without bound
 FIRST, SLICE = 64, 0.02  # simulations between two looks at the clock at first; seconds afterwards

@@ -16,20 +16,15 @@ from zermelo.game.game import Game
 from zermelo.game.random import Random
 from zermelo.game.veil import hides_something
 from zermelo.games import catalogue
-from zermelo.games.tricks import Bridge
-from zermelo.hidden.tree import estimated_nodes
-from zermelo.learn.kept import find_weights
-from zermelo.learn.weighed import find_tuned
 from zermelo.players import booked, coached
 from zermelo.players.base import Player, as_playthrough
 from zermelo.players.equilibrium import EquilibriumPlayer
 from zermelo.players.levels import told
 from zermelo.search.common.limits import LIMITS, SIMULATIONS
 from zermelo.search.common.options import SEED, Setting
-from zermelo.search.common.registry import SEARCHES
+from zermelo.search.common.registry import SEARCHES, searches
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.searcher import Update, one_at_a_time
-from zermelo.solve.perfect import looked_up
 
 STRONGEST = 10
 SMALL = 400_000  # nodes of a tree that is solved before the first move
@@ -57,8 +52,8 @@ def pick_for(cls: Any, *, weak: bool = False, learned: bool = True) -> Pick:
         return trained
     if learned and not weak and not cls.hidden and (taught := learned_pick(cls) or tuned_pick(cls)):
         return taught
-    if issubclass(cls, Bridge):
-        return Pick("bridge", "bridge has a player of its own: a bidding system, and cards by double-dummy search")
+    if own := next((one for one in searches() if one.serves.only and not one.serves.obstacle(cls)), None):
+        return Pick(own.name, own.summary)
     judged = cls.evaluate is not Game.evaluate
     sides = len(set(cls.sides)) if cls.sides else cls.players
     if cls.hidden and not weak and small(cls):
@@ -84,6 +79,8 @@ def pick_for(cls: Any, *, weak: bool = False, learned: bool = True) -> Pick:
 
 def coached_pick(cls: Any, weak: bool) -> Pick | None:
     """What the coach found to be best, unless it needs weights that are gone; an equilibrium has no weak form."""
+    from zermelo.learn.kept import find_weights
+
     found = coached.find(cls)
     if found is None or (weak and found.player == coached.EQUILIBRIUM):
         return None
@@ -94,6 +91,8 @@ def coached_pick(cls: Any, weak: bool) -> Pick | None:
 
 def learned_pick(cls: Any) -> Pick | None:
     """The search with learned weights, where a match has shown that they play better."""
+    from zermelo.learn.kept import find_weights
+
     network = find_weights(cls)
     match = network.history.get("match", {}) if network is not None else {}
     if not match.get("better") or match.get("player") not in SEARCHES:
@@ -104,6 +103,8 @@ def learned_pick(cls: Any) -> Pick | None:
 
 def tuned_pick(cls: Any) -> Pick | None:
     """Alpha-beta with weights that were tuned here, where a match has shown that they play better."""
+    from zermelo.learn.weighed import find_tuned
+
     weights = find_tuned(cls)
     match = weights.history.get("match", {}) if weights is not None else {}
     if not match.get("better") or match.get("player") not in SEARCHES:
@@ -114,6 +115,8 @@ def tuned_pick(cls: Any) -> Pick | None:
 
 def small(cls: Any) -> bool:
     """Whether a hidden game of two can be solved at the table."""
+    from zermelo.hidden.tree import estimated_nodes
+
     if cls.players != 2 or not cls.zero_sum or cls.repetition or cls.no_progress or cls.cap:
         return False
     if cls.rules_name not in _small:
@@ -194,6 +197,8 @@ class Best(Player):
         self, game: Any, *, lines: int = 1, on_update: Update | None = None, stop_event: threading.Event | None = None
     ) -> SearchResult:
         """Let the chosen search think; a weaker level then chooses among what it saw."""
+        from zermelo.solve.perfect import looked_up
+
         playthrough = as_playthrough(game)
         player, pick = self.player_for(type(playthrough.state))
         weak = self.level < STRONGEST

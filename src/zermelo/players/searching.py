@@ -13,10 +13,6 @@ import zermelo.solve  # noqa: F401  # both register searches
 from zermelo.errors import BadPlayer
 from zermelo.game.files import may_read
 from zermelo.hidden.opened import open_class
-from zermelo.learn.kept import kept_weights
-from zermelo.learn.learned import CarryingSearch, Learned
-from zermelo.learn.network import load_network
-from zermelo.learn.weighed import Weighed, load_weights, tuned_weights
 from zermelo.players import booked
 from zermelo.players.base import Player, Searching, as_playthrough
 from zermelo.players.booked import Booking
@@ -55,6 +51,10 @@ def searching(search: Search, text: str, values: Values) -> Searching:
 
 def learned(make: Make, value: str) -> Make:
     """The same search with learned weights: of a file, or those that are kept for the game."""
+    from zermelo.learn.kept import kept_weights
+    from zermelo.learn.learned import CarryingSearch, Learned
+    from zermelo.learn.network import load_network
+
     if value in ("yes", "on"):
         return lambda seed: CarryingSearch(make(seed), lambda cls: Learned(cls, kept_weights(cls)))
     may_read(Path(value))
@@ -64,6 +64,9 @@ def learned(make: Make, value: str) -> Make:
 
 def weighed(make: Make, value: str) -> Make:
     """The same search with other weights of the game's own evaluation: of a file, or those that were tuned here."""
+    from zermelo.learn.learned import CarryingSearch
+    from zermelo.learn.weighed import Weighed, load_weights, tuned_weights
+
     if value in ("yes", "on"):
         return lambda seed: CarryingSearch(make(seed), lambda cls: Weighed(cls, tuned_weights(cls)))
     may_read(Path(value))

@@ -44,9 +44,7 @@ ALWAYS = (
     "go",
     "kalah",
     "moving_tic_tac_toe",
-    "nim",
     "othello",
-    "pacman",
     "tic_tac_toe",
 )
 

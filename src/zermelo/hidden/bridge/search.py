@@ -15,14 +15,13 @@ from zermelo.game.game import CHANCE
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.tricks.bridge import FIRST_CALL, Bridge
 from zermelo.games.tricks.calls import duplicate_score
+from zermelo.hidden.bridge import SAMPLES
 from zermelo.hidden.bridge.system import choose_call
 from zermelo.hidden.bridge.worlds import worlds
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.result import Line, SearchResult
 from zermelo.search.common.searcher import Update, asked, one_at_a_time
 from zermelo.search.double_dummy.solver import DoubleDummy
-
-SAMPLES = 20
 
 
 class BridgeSearch:

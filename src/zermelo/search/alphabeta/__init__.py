@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from zermelo.search.alphabeta.alphabeta import AlphaBeta
 from zermelo.search.alphabeta.options import AlphaBetaOptions
 from zermelo.search.common.limits import LIMITS
 from zermelo.search.common.options import Setting, settings_of
-from zermelo.search.common.registry import Make, Search, Serves, Values, chosen, register
+from zermelo.search.common.registry import Make, Search, Serves, Values, chosen, on_demand, register
+
+if TYPE_CHECKING:
+    from zermelo.search.alphabeta.alphabeta import AlphaBeta
 
 __all__ = ["AlphaBeta", "AlphaBetaOptions"]
+__getattr__ = on_demand(__name__, AlphaBeta="alphabeta")
 
 REFINEMENTS = settings_of(AlphaBetaOptions)
 TABLE = Setting("tt", float, "megabytes of the transposition table", 64.0, low=0.02)
@@ -23,6 +27,8 @@ PRESETS = (
 
 def alphabeta(values: Values) -> Make:
     """Alpha-beta with its refinements."""
+    from zermelo.search.alphabeta.alphabeta import AlphaBeta
+
     base = AlphaBetaOptions.exact() if values.get("exact") else AlphaBetaOptions()
     base = AlphaBetaOptions.none() if values.get("plain") else base
     options = replace(base, **chosen(values, REFINEMENTS))
@@ -31,6 +37,8 @@ def alphabeta(values: Values) -> Make:
 
 def minimax(values: Values) -> Make:
     """Minimax: every node."""
+    from zermelo.search.alphabeta.alphabeta import AlphaBeta
+
     options = replace(AlphaBetaOptions.none(), pruning=False)
     return lambda seed: AlphaBeta(options, tt=0.02)
 

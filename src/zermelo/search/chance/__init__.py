@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from zermelo.search.chance.expectimax import Expectimax
-from zermelo.search.chance.expectiminimax import Expectiminimax
 from zermelo.search.chance.options import ExpectiminimaxOptions
 from zermelo.search.common.limits import LIMITS, ROUNDS
 from zermelo.search.common.options import Setting, settings_of
-from zermelo.search.common.registry import Make, Search, Serves, Values, chosen, register
+from zermelo.search.common.registry import Make, Search, Serves, Values, chosen, on_demand, register
 from zermelo.search.common.work import MAX_PLAYERS
 
+if TYPE_CHECKING:
+    from zermelo.search.chance.expectimax import Expectimax
+    from zermelo.search.chance.expectiminimax import Expectiminimax
+
 __all__ = ["Expectimax", "Expectiminimax", "ExpectiminimaxOptions"]
+__getattr__ = on_demand(__name__, Expectimax="expectimax", Expectiminimax="expectiminimax")
 
 REFINEMENTS = settings_of(ExpectiminimaxOptions)
 PLAIN = Setting("plain", bool, "all refinements off, but those named", False)
@@ -21,6 +25,8 @@ TABLE = Setting("tt", float, "megabytes of the transposition table", 16.0, low=0
 
 def expectiminimax(values: Values) -> Make:
     """Expectiminimax with Star1 and Star2."""
+    from zermelo.search.chance.expectiminimax import Expectiminimax
+
     base = ExpectiminimaxOptions.none() if values.get("plain") else ExpectiminimaxOptions()
     options = replace(base, **chosen(values, REFINEMENTS))
     return lambda seed: Expectiminimax(options, tt=values.get("tt", 16.0))
@@ -28,6 +34,8 @@ def expectiminimax(values: Values) -> Make:
 
 def expectimax(values: Values) -> Make:
     """The best answer to a model of the opponents: a mixture of kinds, or a function (see `Expectimax`)."""
+    from zermelo.search.chance.expectimax import Expectimax
+
     model, rounds = values.get("model", "random"), "rounds" in values
     return lambda seed: Expectimax(model, tt=values.get("tt", 16.0), rounds=rounds)
 

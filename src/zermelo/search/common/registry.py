@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any
 
 from zermelo.errors import Unsupported
@@ -39,12 +40,14 @@ class Serves:
     forbids: bool = True  # a rule that forbids repetitions
     history: bool = True  # rules of repetition and progress
     longest: int = 0  # plies of the longest game; 0: any
+    only: str = ""  # the class of the one game that it knows
 
     def obstacle(self, game: Any) -> str:
         """The first fact of a game that stands in the way, as the end of a sentence; empty where nothing does."""
         least, most = self.sides
         sides = len(set(sides_of(game)))
         found = {
+            f"is not {self.only}": bool(self.only) and self.only not in {base.__name__ for base in game.__mro__},
             "has hidden information": game.hidden and not self.hidden,
             "hides nothing": not game.hidden and not self.perfect,
             "has chance moves": game.chance and not self.chance,
@@ -95,6 +98,20 @@ def register(search: Search) -> Search:
     """Make a search known by its name."""
     SEARCHES[search.name] = search
     return search
+
+
+def on_demand(package: str, **places: str) -> Callable[[str], Any]:
+    """A folder's `__getattr__`: its public names, each by its module, which is imported when a name is first used.
+
+    Every player's text is read by who knows all searches; the many files of those that nobody asks for stay unread.
+    """
+
+    def find(name: str) -> Any:
+        if name not in places:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        return getattr(import_module(f"{package}.{places[name]}"), name)
+
+    return find
 
 
 def refuse(name: str, game: Any) -> None:

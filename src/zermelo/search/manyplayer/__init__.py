@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from zermelo.search.common.limits import LIMITS, ROUNDS
 from zermelo.search.common.options import Setting
-from zermelo.search.common.registry import Make, Search, Serves, Values, register
+from zermelo.search.common.registry import Make, Search, Serves, Values, on_demand, register
 from zermelo.search.common.work import MAX_PLAYERS
-from zermelo.search.manyplayer.maxn import MaxN
+
+if TYPE_CHECKING:
+    from zermelo.search.manyplayer.maxn import MaxN
 
 __all__ = ["MaxN"]
+__getattr__ = on_demand(__name__, MaxN="maxn")
 
 TABLE = Setting("tt", float, "megabytes of the transposition table", 16.0, low=0.02)
 
@@ -19,6 +23,8 @@ def maker(kind: str) -> Callable[[Values], Make]:
     """One of the searches for many players."""
 
     def make(values: Values) -> Make:
+        from zermelo.search.manyplayer.maxn import MaxN
+
         return lambda seed: MaxN(kind, rounds="rounds" in values, tt=values.get("tt", 16.0))
 
     return make

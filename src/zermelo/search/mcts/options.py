@@ -14,6 +14,7 @@ from zermelo.game.record import Record
 from zermelo.search.common.options import check_ranges, option
 
 EXPLORATION = math.sqrt(2)
+MAX_CHILDREN = 65_535  # of one node
 MAX_PLAYOUT_PLIES = 20_000  # a playout of a game without bound is scored as a draw there
 
 

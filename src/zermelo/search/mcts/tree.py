@@ -39,7 +39,6 @@ SQUARE = layout(("total", np.int64))  # UCB1-tuned: sum of squared results
 AMAF = layout(("visits", np.int32), ("total", np.float32))  # RAVE: simulations in which the move came later
 BOUND = layout(("lower", np.float32), ("upper", np.float32))  # solver: of the result for player 0
 PRIOR = layout(("value", np.float32))  # progressive bias: the evaluation for the player who moved here
-MAX_CHILDREN = 65_535
 MAX_TREE_DEPTH = 2000  # plies: what lies deeper is played out
 ROOT = 0
 
