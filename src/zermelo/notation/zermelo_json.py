@@ -16,6 +16,7 @@ from typing import Any
 
 from zermelo.errors import BadText
 from zermelo.games import catalogue
+from zermelo.notation.movetext import refuse_odd_tags
 from zermelo.notation.record import GameRecord, Node
 
 FORMAT, VERSION = "zermelo game", 1
@@ -102,6 +103,9 @@ def read_json(text: str, *, own: bool = False) -> GameRecord:
         raise BadText("the file names no game")
     if not own:
         catalogue.refuse_foreign_files(record.game, record.settings)
+    entry = catalogue.entry_of(record.game)
+    if not own and entry and {"pgn", "pdn"} & set(entry.formats):  # or the game could be read, and not written again
+        refuse_odd_tags(record.tags, " and ".join(kind.upper() for kind in entry.formats))
     read_moves(record.root, typed(data, "moves", list), "moves")
     if not own:
         record.verify()
