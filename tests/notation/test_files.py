@@ -132,3 +132,13 @@ def test_tags_that_the_own_format_of_a_game_cannot_say_are_refused() -> None:
     with pytest.raises(BadText, match="a tag's name in PGN is letters"):
         read_game(text)
     assert read_game(write_game(GameRecord("shogi", tags={"備考": "x"}), "json")).tags == {"備考": "x"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["1. e4 {a \ud800 remark} e5 *", "(;GM[1]SZ[9]C[\udfff];B[aa])", '{"format": "zermelo game", "x": "\ud800"}'],
+)
+def test_half_a_character_is_refused_in_every_format(text: str) -> None:
+    """Found by `--hostile-seed 2425 --hostile-times 10`: a game was read that could not be kept."""
+    with pytest.raises(BadText, match="half a character"):
+        read_game(text)

@@ -20,6 +20,7 @@ from zermelo.notation.movetext import refuse_odd_tags
 from zermelo.notation.record import GameRecord, Node
 
 FORMAT, VERSION = "zermelo game", 1
+HALF_A_CHARACTER = "the file holds half a character (a lone surrogate, as \\ud800): take it out"
 HALF = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")  # what may be half a character
 
 
@@ -83,7 +84,7 @@ def read_json(text: str, *, own: bool = False) -> GameRecord:
         try:
             json.dumps(data, ensure_ascii=False).encode()
         except UnicodeEncodeError:
-            raise BadText("the file holds half a character (a lone surrogate, as \\ud800): take it out") from None
+            raise BadText(HALF_A_CHARACTER) from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise BadText(f'this is no game of Zermelo: the file should begin with "format": "{FORMAT}"')
     version = data.get("version")
