@@ -123,3 +123,22 @@ def test_files_of_shogi_are_read_in_both_encodings() -> None:
     for encoding in ("utf-8", "cp932"):
         assert decoded(text.encode(encoding)) == text
     assert decoded("1. e4 {déjà vu} *".encode("latin-1")) == "1. e4 {déjà vu} *"
+
+
+def test_tags_that_the_own_format_of_a_game_cannot_say_are_refused() -> None:
+    """Found by `--hostile-seed 2425 --hostile-times 10`: it was read, and could not be written as PGN."""
+    record = GameRecord("chess", tags={"": "x"})
+    text = write_game(record, "json")
+    with pytest.raises(BadText, match="a tag's name in PGN is letters"):
+        read_game(text)
+    assert read_game(write_game(GameRecord("shogi", tags={"備考": "x"}), "json")).tags == {"備考": "x"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["1. e4 {a \ud800 remark} e5 *", "(;GM[1]SZ[9]C[\udfff];B[aa])", '{"format": "zermelo game", "x": "\ud800"}'],
+)
+def test_half_a_character_is_refused_in_every_format(text: str) -> None:
+    """Found by `--hostile-seed 2425 --hostile-times 10`: a game was read that could not be kept."""
+    with pytest.raises(BadText, match="half a character"):
+        read_game(text)

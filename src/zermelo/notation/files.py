@@ -17,7 +17,7 @@ from zermelo.notation.record import GameRecord
 from zermelo.notation.sgf import read_sgf_games, write_sgf
 from zermelo.notation.usi import LINE as USI_LINE
 from zermelo.notation.usi import read_usi, write_usi
-from zermelo.notation.zermelo_json import read_json, write_json
+from zermelo.notation.zermelo_json import HALF_A_CHARACTER, read_json, write_json
 
 WHITE_FIRST, BLACK_FIRST = ("White", "Black"), ("Black", "White")  # the tags that name who sits where
 
@@ -72,6 +72,8 @@ def read_game(text: str, name: str = "", number: int = 0) -> GameRecord:
 
 def read_games(text: str) -> list[GameRecord]:
     """All games of a text."""
+    if re.search("[\ud800-\udfff]", text):  # it could be read, and neither kept nor sent
+        raise BadText(HALF_A_CHARACTER)
     return FORMATS[format_of(text)].read(text)
 
 

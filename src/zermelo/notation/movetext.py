@@ -8,6 +8,7 @@ the standard asks of a reader. What differs from format to format is a `Dialect`
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NoReturn
 
@@ -234,11 +235,16 @@ class Reader:
 # ---------------------------------------------------------------------- writing
 
 
-def write_movetext(record: GameRecord, dialect: Dialect, tags: dict[str, str]) -> str:
-    """The record as other programs read it: the export format of the standard, lines of at most 79 signs."""
+def refuse_odd_tags(tags: Iterable[str], name_of_format: str) -> None:
+    """A tag of another kind can be neither written nor read."""
     for name in tags:
         if not re.fullmatch(r"[A-Za-z0-9_]+", name):
-            raise BadText(f"a tag's name in {dialect.name} is letters, digits and underlines, not {name!r}")
+            raise BadText(f"a tag's name in {name_of_format} is letters, digits and underlines, not {name[:40]!r}")
+
+
+def write_movetext(record: GameRecord, dialect: Dialect, tags: dict[str, str]) -> str:
+    """The record as other programs read it: the export format of the standard, lines of at most 79 signs."""
+    refuse_odd_tags(tags, dialect.name)
     head = [f'[{name} "{escaped(one_line(value))}"]' for name, value in tags.items()]
     turns = turns_of(record, dialect.name)
     words = [*comment_words(turns.comment), *moves_of(turns, record.begin().ply), tags["Result"]]

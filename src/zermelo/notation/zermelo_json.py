@@ -16,9 +16,11 @@ from typing import Any
 
 from zermelo.errors import BadText
 from zermelo.games import catalogue
+from zermelo.notation.movetext import refuse_odd_tags
 from zermelo.notation.record import GameRecord, Node
 
 FORMAT, VERSION = "zermelo game", 1
+HALF_A_CHARACTER = "the file holds half a character (a lone surrogate, as \\ud800): take it out"
 HALF = re.compile(r"\\u[dD][89a-fA-F]|[\ud800-\udfff]")  # what may be half a character
 
 
@@ -82,7 +84,7 @@ def read_json(text: str, *, own: bool = False) -> GameRecord:
         try:
             json.dumps(data, ensure_ascii=False).encode()
         except UnicodeEncodeError:
-            raise BadText("the file holds half a character (a lone surrogate, as \\ud800): take it out") from None
+            raise BadText(HALF_A_CHARACTER) from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise BadText(f'this is no game of Zermelo: the file should begin with "format": "{FORMAT}"')
     version = data.get("version")
@@ -102,6 +104,9 @@ def read_json(text: str, *, own: bool = False) -> GameRecord:
         raise BadText("the file names no game")
     if not own:
         catalogue.refuse_foreign_files(record.game, record.settings)
+    entry = catalogue.entry_of(record.game)
+    if not own and entry and {"pgn", "pdn"} & set(entry.formats):  # or the game could be read, and not written again
+        refuse_odd_tags(record.tags, " and ".join(kind.upper() for kind in entry.formats))
     read_moves(record.root, typed(data, "moves", list), "moves")
     if not own:
         record.verify()

@@ -6,6 +6,7 @@ one of ours (else a name server could point anywhere), and a page that sends som
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import hmac
 import time
@@ -106,7 +107,7 @@ class Guard:
             if not (length.isascii() and length.isdecimal() and len(length) < 12) or int(length) > most:
                 await refuse(scope, receive, send, 413, f"a request may have at most {most} bytes here")
                 return
-            await self.app(scope, bounded(receive, most), self.marked(scope, send))
+            await self.answer(scope, bounded(receive, most), self.marked(scope, send))
             return
         client, most = client_of(scope), self.people * SOCKETS
         if self.sockets[client] >= most:
@@ -118,6 +119,22 @@ class Guard:
         finally:
             self.sockets[client] -= 1
             self.sockets += Counter()  # forget those who have none
+
+    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One answer; who still waits when the server ends is told so."""
+        begun = False
+
+        async def sending(message: MutableMapping[str, Any]) -> None:
+            nonlocal begun
+            begun = True
+            await send(message)
+
+        try:
+            await self.app(scope, receive, sending)
+        except asyncio.CancelledError:
+            if begun:
+                raise
+            await refuse(scope, receive, send, 503, "the server ends: ask again when it has been started anew")
 
     def problem(self, scope: Scope, headers: dict[str, str]) -> tuple[int, str]:
         """Why a request is turned away, or nothing."""
