@@ -20,6 +20,6 @@ def in_colours(text: str, scene: Scene) -> str:
             if piece.text and piece.text in signs and piece.kind.split()[0] not in AS_WRITTEN
         }
         if owners and all(signs.index(sign) == owner for sign, owner in owners):
-            colours = player_colours(scene)
-            text = re.sub(rf"\b[{signs}]\b", lambda found, s=signs, c=colours: c[s.index(found[0])].name, text)
+            for owner, sign in enumerate(signs):
+                text = re.sub(rf"\b{sign}\b", player_colours(scene)[owner].name, text)
     return text

@@ -101,7 +101,7 @@ def test_the_page_speaks_the_browsers_language(browser: Any, server: Server, tag
     page.goto(server.address + "#/new?game=nim")
     page.get_by_role("button", name=begin).wait_for()
     assert page.locator("html").get_attribute("lang") == tag[:2]
-    page.locator("header button").click()
+    page.locator("header .settings button").click()
     page.locator("#preferences select").first.select_option("en")
     page.get_by_role("button", name="Begin", exact=True).wait_for()
     page.reload()

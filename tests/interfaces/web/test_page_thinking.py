@@ -112,3 +112,22 @@ def test_lessons_are_in_the_menu(person: Person) -> None:
     assert asked["right"] is None
     assert person.server.post("quiz", kind="alphabeta", seed=7, answer=made.solution)["right"]
     assert not person.server.post("quiz", kind="alphabeta", seed=7, answer="999; A")["right"]
+
+
+def test_the_course_is_in_the_menu(person: Person) -> None:
+    """Its chapters can be read one after the other, with listings, pictures and solutions."""
+    page = person.page
+    page.goto(person.server.address)
+    page.get_by_role("link", name="Course").click()
+    page.get_by_role("heading", name="1. Games as search").wait_for()
+    page.get_by_role("link", name="3. Alpha-beta").first.click()
+    page.get_by_role("heading", name="3. Alpha-beta").wait_for()
+    drawn = page.locator("article img")
+    drawn.wait_for()
+    assert drawn.evaluate("picture => picture.decode().then(() => picture.naturalWidth)") > 0
+    solution = page.get_by_text("12.0 3 17")
+    assert not solution.is_visible()
+    page.get_by_text("Solutions", exact=True).click()
+    solution.wait_for()
+    page.get_by_role("link", name="4. The order of moves →").click()
+    page.get_by_role("heading", name="4. The order of moves").wait_for()

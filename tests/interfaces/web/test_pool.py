@@ -177,3 +177,17 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         assert (await pool.ask(QUICK))["result"]
 
     with_pool(work)
+
+
+def test_one_process_stands_by_for_the_first_move() -> None:
+    async def work(pool: Pool) -> None:
+        pool.stand_by()
+        pool.stand_by()
+        await until(lambda: len(pool.processes) == 1)
+        pool.stand_by()
+        ready = pool.processes[0]
+        assert not ready.behind
+        await pool.submit(QUICK, MOVE, lambda event: None).answer
+        assert pool.processes == [ready]
+
+    with_pool(work)

@@ -81,6 +81,9 @@ SCRIPT: list[tuple[str, dict[str, Any]]] = [
     ("play", {"move": "e4"}),
     ("play", {"move": "e4"}),  # refused
     ("play", {"move": "e5", "path": [0]}),
+    ("turn", {"text": "Nf3"}),
+    ("undo", {}),
+    ("turn", {"text": "Nf3 Nc6"}),  # refused: the second is the other player's
     ("position", {"path": [0]}),
     ("position", {}),
     ("position", {"path": [4]}),  # refused
@@ -131,7 +134,7 @@ def test_every_command_has_the_same_answer_over_both_transports(server: Server, 
         by_socket = page.ask(name, **data)
         assert plain(by_http) == plain(by_socket), name
         refused += isinstance(by_http, dict) and "error" in by_http
-    assert refused == 7
+    assert refused == 8
 
 
 @SERVER

@@ -204,6 +204,12 @@ class Pool:
                 self.spawn(self.start_process(side))
         return False
 
+    def stand_by(self) -> None:
+        """Have a process for moves, before the first of them is wanted."""
+        if not self.closed and not self.starting[False] and self.room(False) == self.most[False]:
+            self.starting[False] += 1
+            self.spawn(self.start_process(False))
+
     def room(self, behind: bool) -> int:
         """How many processes could still be started on one side."""
         return self.most[behind] - sum(one.behind is behind for one in self.processes)

@@ -25,7 +25,9 @@ class Warming:
         self.ready: dict[str, None] = {}
 
     def begin(self, game: str, settings: dict[str, str], players: list[str], client: str) -> None:
-        """Compile what these players need for a game, unless that is done or under way."""
+        """Compile what these players need for a game, unless that is done or under way; be ready for its first move."""
+        if any(text != HUMAN for text in players):
+            self.pool.stand_by()
         for text in dict.fromkeys(players):
             name = text.partition(":")[0]  # the settings of a player hardly change its kernels
             place = repr((game, sorted(settings.items()), name))
