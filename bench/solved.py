@@ -29,7 +29,7 @@ JOURNAL = "solved"
 SIZES = {  # smaller ones first; a game that is not here is tried at its small form and as it is usually played
     "tic_tac_toe": ("", "columns=4 rows=3", "columns=4 rows=4", "columns=4 rows=4 connect=4"),
     "moving_tic_tac_toe": ("", "graph=orthogonal", "graph=all", "graph=fly"),
-    "connect_four": ("columns=4 height=4", "columns=5 height=4", "columns=4 height=5"),
+    "connect_four": ("columns=4 height=4", "columns=4 height=5", "columns=5 height=4"),
     "hex": ("size=2", "size=3", "size=4"),
     "othello": ("size=4",),
     "quixo": ("size=3",),
@@ -101,10 +101,12 @@ def solve_one(name: str, settings: str) -> None:
 
 def run(names: list[str], again: bool) -> None:
     """Solve form after form of each game, until one does not fit."""
-    tried = {(row["game"], row["settings"]) for row in all_kept(JOURNAL)}
+    tried = {(row["game"], row["settings"]): row for row in all_kept(JOURNAL)}
     for name in names:
         for settings in sizes_of(name):
-            if (name, settings) in tried and not again:
+            if (known := tried.get((name, settings))) and not again:
+                if "problem" in known:
+                    break
                 continue
             row = attempt(name, settings)
             keep(JOURNAL, row)
@@ -129,7 +131,7 @@ def write() -> None:
     failed: dict[str, dict[str, Any]] = {}
     for row in all_kept(JOURNAL):
         into = failed if "problem" in row else best
-        if row["game"] not in into or row.get("positions", 0) >= into[row["game"]].get("positions", 0):
+        if row["game"] not in into or row.get("positions", 0) > into[row["game"]].get("positions", 0):
             into[row["game"]] = row
     rows = []
     for name in sorted({*best, *failed}):

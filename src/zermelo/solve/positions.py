@@ -17,6 +17,7 @@ from zermelo.game.compile import kernel
 from zermelo.game.game import CHANCE
 from zermelo.game.rows import GUARD, check_rows, guarded_row, width_of
 from zermelo.game.trouble import friendly
+from zermelo.solve.checkpoint import COUNTS, Checkpoint
 
 END, MAX, MIN, MEAN = range(4)  # what becomes of the values of a position's children
 EMPTY = np.int32(-1)
@@ -186,8 +187,17 @@ def reorder(order: Any, numbers: Any, offsets: Any, moves: Any, new_offsets: Any
 # ---------------------------------------------------------------------- the public function
 
 
-def reachable(state: Any, *, most_states: int = 20_000_000, progress: Progress | None = None) -> Positions:
-    """Every position that can be reached from this one; refused beyond `most_states`."""
+def reachable(
+    state: Any,
+    *,
+    most_states: int = 20_000_000,
+    progress: Progress | None = None,
+    checkpoint: Checkpoint | None = None,
+) -> Positions:
+    """Every position that can be reached from this one; refused beyond `most_states`.
+
+    With a checkpoint it goes on where an earlier run was interrupted, and is kept now and then.
+    """
     cls = type(state)
     if not 1 <= most_states <= LARGEST:
         raise BadLimit(f"most_states must lie between 1 and {LARGEST}, not {most_states}")
@@ -203,8 +213,13 @@ def reachable(state: Any, *, most_states: int = 20_000_000, progress: Progress |
     sides = np.array(cls.sides or range(cls.players), np.int64)
     work = np.zeros(1, WORK)
     work["count"], work["width"] = 1, cls.key_bytes // 8
+    if checkpoint is not None and (kept := went_on(checkpoint, cls, most)) is not None:
+        states, kinds, ends, offsets, targets, codes, odds, counts = kept
+        table = empty_table(len(states))
+        for name, count in counts.items():
+            work[name] = count
     with friendly(cls):
-        enter_all(states, words_of(states), table, 1, cls.key_bytes // 8)
+        enter_all(states, words_of(states), table, int(work["count"][0]), cls.key_bytes // 8)
         while work["done"][0] < work["count"][0]:
             explore(
                 states, words_of(states), table, (targets, codes, odds), (kinds, ends, offsets, sides), row, work[0]
@@ -220,6 +235,10 @@ def reachable(state: Any, *, most_states: int = 20_000_000, progress: Progress |
                 raise Unsupported(f"{cls.__name__} has more than {MOST_ODDS} different probabilities")
             if progress is not None:
                 progress("positions", count, 0.0)
+            if checkpoint is not None and checkpoint.due():
+                known = {"states": states, "kinds": kinds, "ends": ends, "offsets": offsets, "targets": targets}
+                known |= {"odds": odds, **({"codes": codes} if cls.chance else {})}
+                checkpoint.add(known, {name: int(work[name][0]) for name in COUNTS})
             if moves + most > len(targets):
                 targets = grown(targets)
                 codes = grown(codes) if cls.chance else codes
@@ -229,8 +248,33 @@ def reachable(state: Any, *, most_states: int = 20_000_000, progress: Progress |
                 table = empty_table(len(states))
                 enter_all(states, words_of(states), table, count, cls.key_bytes // 8)
     open_moves = targets[:moves], codes[: moves if cls.chance else 1]
-    known = states[:count], kinds[:count], ends[:count], offsets[: count + 1]
-    return in_order(*known, open_moves, odds[: int(work["odds"][0])].copy(), table)
+    listed = states[:count], kinds[:count], ends[:count], offsets[: count + 1]
+    return in_order(*listed, open_moves, odds[: int(work["odds"][0])].copy(), table)
+
+
+def went_on(checkpoint: Checkpoint, cls: Any, most: int) -> tuple[Any, ...] | None:
+    """The arrays of an interrupted run with room for more, and how far it came; None where there was none."""
+    dtypes: dict[str, np.dtype[Any]] = {
+        "states": cls.layout,
+        "kinds": np.dtype(np.int8),
+        "ends": np.dtype(np.float64),
+        "offsets": np.dtype(np.int64),
+        "targets": np.dtype(np.int32),
+        "odds": np.dtype(np.float64),
+    }
+    if cls.chance:
+        dtypes["codes"] = np.dtype(np.int16)
+    found = checkpoint.read(dtypes)
+    if found is None:
+        return None
+    arrays, counts = found
+    room = max(1024, 4 * most, counts["count"] * 3 // 2 + most)
+    moves = max(4 * room, counts["moves"] * 3 // 2 + most)
+    states, kinds, ends = (grown(arrays[name], room) for name in ("states", "kinds", "ends"))
+    offsets, targets, odds = grown(arrays["offsets"], room + 1), grown(arrays["targets"], moves), arrays["odds"]
+    offsets[counts["done"]] = counts["moves"]
+    codes = grown(arrays["codes"], moves) if cls.chance else np.zeros(1, np.int16)
+    return states, kinds, ends, offsets, targets, codes, grown(odds, MOST_ODDS), counts
 
 
 def in_order(

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from zermelo.errors import Unsupported
 from zermelo.search.common.registry import sides_of
+from zermelo.solve.checkpoint import Checkpoint
 from zermelo.solve.positions import END, Positions, Progress, reachable
 from zermelo.solve.promise import refuse_solving
 from zermelo.solve.retrograde import Graph, retrograde
@@ -57,11 +58,13 @@ def most_positions(cls: Any, memory: float) -> int:
     return int(memory / (POSITION_BYTES + cls.layout.itemsize))
 
 
-def solve_reached(state: Any, *, memory: float = 4e9, progress: Progress | None = None) -> Solved:
+def solve_reached(
+    state: Any, *, memory: float = 4e9, progress: Progress | None = None, checkpoint: Checkpoint | None = None
+) -> Solved:
     """Solve a position and all that can follow."""
     cls = type(state)
     refuse_solving(cls)
-    found = reachable(state, most_states=most_positions(cls, memory), progress=progress)
+    found = reachable(state, most_states=most_positions(cls, memory), progress=progress, checkpoint=checkpoint)
     mover = movers(cls, found)
     ends = np.where(mover, found.ends, -found.ends)
     results = set(np.unique(found.ends).tolist())

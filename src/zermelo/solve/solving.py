@@ -10,9 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.errors import BadLimit, Unsupported
+from zermelo.errors import BadLimit, BadParameter, Unsupported
 from zermelo.game.game import Game
 from zermelo.search.common.endings import NO_POSITION
+from zermelo.solve.checkpoint import Checkpoint
 from zermelo.solve.files import write_table
 from zermelo.solve.promise import promise, refuse_solving
 from zermelo.solve.reached import Solved, solve_reached
@@ -40,23 +41,33 @@ class Report:
 
 
 def solve_positions(
-    state: Any, *, name: str = "", memory: float = 4e9, path: Path | None = None, tell: Tell | None = None
+    state: Any,
+    *,
+    name: str = "",
+    memory: float = 4e9,
+    path: Path | None = None,
+    resume: bool = False,
+    tell: Tell | None = None,
 ) -> Report:
-    """Solve a position and all that can follow, and keep the table."""
+    """Solve a position and all that can follow, and keep the table; an interrupted run is gone on with."""
     cls, begin = type(state), time.process_time()
 
     def progress(phase: str, count: int, change: float) -> None:
         if tell is not None:
             tell(f"{phase}: {count:,}" + (f", largest change {change:.3g}" if phase == "sweeps" else ""))
 
-    solved = solve_reached(state, memory=memory, progress=progress)
+    path = path or folder_of(cls) / f"reached-{int(state.key()):016x}{SUFFIX}"
+    begun = Checkpoint(path.with_name(f".{path.name}.begun"), {**header_of(cls), "state": state.tobytes().hex()})
+    if resume and not begun.path.is_file():
+        raise BadParameter(f"there is no interrupted run to go on with at {path}: leave --resume out")
+    solved = solve_reached(state, memory=memory, progress=progress, checkpoint=begun)
     if tell is not None:
         tell(f"writing {len(solved.positions):,} positions")
     wins, draws, losses = solved.counts()
-    path = path or folder_of(cls) / f"reached-{int(state.key()):016x}{SUFFIX}"
     about = {"kind": "reached", "start": state.to_text(), "positions": len(solved.positions), "method": solved.method}
     about["name"] = name or cls.__name__
     write_table(path, {**header_of(cls), **about}, solved.table())
+    begun.remove()
     look_again()
     return Report(
         title=f"{cls.__name__} from {state.to_text()}",

@@ -34,6 +34,9 @@ def solve(
     time: Annotated[float, typer.Option(min=0.1, metavar="SECONDS", help="with --weak: how long to search")] = 600.0,
     out: Annotated[Path | None, typer.Option(metavar="PATH", help="a file, or for slices a folder")] = None,
     threads: Annotated[int, typer.Option(min=0, max=256, help="processor threads; 0: all")] = 0,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="insist on going on with an interrupted run; it is gone on with anyway")
+    ] = False,
     certificate: Annotated[
         Path | None, typer.Option(metavar="FILE", help="with --weak: a proof that `zermelo verify` checks")
     ] = None,
@@ -62,7 +65,7 @@ def solve(
             found = (
                 solve_slices(type(state), slices or [], name=game, pieces=pieces, path=out, threads=threads, tell=tell)
                 if slices or pieces
-                else [solve_positions(state, name=game, memory=room, path=out, tell=tell)]
+                else [solve_positions(state, name=game, memory=room, path=out, resume=resume, tell=tell)]
             )
         except TooManyPositions as problem:
             raise TooManyPositions(f"{problem}{smaller(game)}") from None
