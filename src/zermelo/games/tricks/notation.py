@@ -1,4 +1,4 @@
-"""Positions of games of tricks as one line: hands as in PBN, the game's own part, the trick, what players have shown."""
+"""Positions of games of tricks as one line: hands as in PBN, the game's own part, the trick, suits shown out of."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""What games of tricks share: cards are dealt by chance, suits are followed, the highest card or trump takes the trick.
+"""What games of tricks share: cards are dealt, suits are followed, the highest card or trump takes the trick.
 
-A card is 13 * suit + rank (`cards.py`); dealing, leading and following are moves of that number. Whoever cannot follow
-has shown that they hold none of that suit, which is remembered (`lacks`), so that hidden cards are dealt anew only as all
-at the table know that they can lie.
+A card is 13 * suit + rank (`cards.py`); dealing, leading and following are moves of that number. Whoever cannot
+follow has shown that they hold none of that suit, which is remembered (`lacks`), so that hidden cards are dealt anew
+only as all at the table know that they can lie.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 import numpy as np
 
 from zermelo.game import (
-    CHANCE,
     NONE,
     Cells,
     Game,
@@ -27,7 +26,6 @@ from zermelo.game import (
     number,
     put,
     put_all,
-    python_only,
     squares,
     u8,
     u64,
