@@ -8,7 +8,6 @@ from zermelo.errors import BadParameter, BadPosition
 from zermelo.game.playouts import random_game
 from zermelo.games.tricks import King
 
-
 TOTALS = {"all": 0, "tricks": -260, "hearts": -260, "queens": -200, "men": -240, "king": -160, "last": -180}
 
 

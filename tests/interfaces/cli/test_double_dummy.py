@@ -29,7 +29,7 @@ def test_the_table_and_par() -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [["N:AK"], [DEAL.replace("AKQJT9", "AKQJT")], [DEAL, "--dealer", "X"], [DEAL, "--vulnerable", "x"]]
+    "arguments", [["N:AK"], ["N:AKQ... .AK.. ..AKQ. ...AKQ"], [DEAL, "--dealer", "X"], [DEAL, "--vulnerable", "x"]]
 )
 def test_bad_input(arguments: list[str]) -> None:
     result = CliRunner().invoke(app, ["double-dummy", *arguments])

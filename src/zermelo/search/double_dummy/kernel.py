@@ -7,9 +7,11 @@ mattered (`table.py`). The answer is a word: the top bit says yes; the others ar
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
-from zermelo.game.bits import lowest, word
+from zermelo.game.bits import lowest, number, word
 from zermelo.game.compile import kernel, kernel_step
 from zermelo.search.common.memory import load_word, store_word
 from zermelo.search.common.work import counted
@@ -27,8 +29,8 @@ from zermelo.search.double_dummy.work import SUIT, TableWork
 YES = word(1 << 63)
 NO = word(0)
 CARDS = word((1 << 63) - 1)
-ZERO = np.int64(0)
-ONE = np.int64(1)
+ZERO: Any = np.int64(0)  # literals would be types of their own
+ONE: Any = np.int64(1)
 
 
 @kernel_step
@@ -102,7 +104,7 @@ def tricks_made(work: TableWork, left: int, index: int, need: int) -> np.uint64:
     else:
         first = -1
         if load_word(work.shapes, 2 * place) == key:
-            first = np.int64(load_word(work.shapes, 2 * place + 1) >> word(24)) - 1
+            first = number(load_word(work.shapes, 2 * place + 1) >> word(24)) - 1
         score_leads(work, left, seat, many, first)
     proof = NO
     answer = NO if helps else YES

@@ -66,7 +66,7 @@ class DoubleDummy:
         low, high = 0, left
         while low < high:
             need = min(max(guess, low + 1), high)
-            if int(tricks_made(self.work, np.int64(left), np.int64(index), np.int64(need))) >> 63:
+            if int(tricks_made(self.work, left, index, need)) >> 63:
                 low, guess = need, need + 1
             else:
                 high, guess = need - 1, need - 1
