@@ -40,7 +40,7 @@ def table_scene(
     pieces: list[Piece] = []
     count = state.players
     for seat in range(count):
-        away = (seat - viewer) % count if count == 4 else 2 * ((seat - viewer) % count)
+        away = (seat - viewer) % count * (2 if count == 2 else 1)
         hand = in_order(state.hands[seat])
         open_hand = seat in seen
         step = STEP if open_hand else COVERED
@@ -65,7 +65,7 @@ def table_scene(
         card = int(trick[place]) - 1
         if card >= 0:
             seat = (int(first) + place) % count
-            away = (seat - viewer) % count if count == 4 else 2 * ((seat - viewer) % count)
+            away = (seat - viewer) % count * (2 if count == 2 else 1)
             x, y = PLACES[away]
             where = f"trick {names[seat]}"
             cells.append(Cell(where, WIDE * x, y, label=f"{names[seat]} played", width=STEP))

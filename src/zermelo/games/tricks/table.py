@@ -77,6 +77,10 @@ class Tricks(Game):
         """Cards that a player knows to be in a hand that they do not see."""
         return NONE
 
+    def gone(self) -> np.uint64:
+        """The cards that have been played; a game that does not deal all cards keeps them."""
+        return self.deck() & ~self.held() if self.dealt == self.dealt_cards else NONE
+
     def may_hold(self, seat: int, card: int) -> bool:
         """Whether a player may hold a card, as far as they have shown."""
         return int(self.lacks[seat]) >> (card // 13) & 1 == 0
@@ -170,7 +174,7 @@ class Tricks(Game):
             n = put(out, n, int(self.trick[place]))
             n = put(out, n, int(self.lacks[place]))
             n = put(out, n, count(self.hands[place]))
-        gone = self.deck() & ~self.held() if self.dealt == self.dealt_cards else NONE
+        gone = self.gone()
         for suit in range(self.suits):
             n = put(out, n, number(gone >> word(13 * suit) & SUIT))
             for seat in range(self.players):
@@ -184,7 +188,7 @@ class Tricks(Game):
         Where players have shown what they lack, the cards are first laid in some way that fits and then change places
         at random, two or three at a time: a random walk over all deals that fit.
         """
-        pool = self.deck() & ~self.held() if self.dealt < self.dealt_cards else NONE
+        pool = self.deck() & ~self.held() & ~self.gone()
         sizes, bound = 0, False
         for seat in range(self.players):
             if not self.sees(player, seat):
@@ -246,14 +250,20 @@ class Tricks(Game):
         return -1
 
     def hand_over(self, giver: int, taker: int, card: int) -> None:
-        """A card changes hands."""
-        self.hands[giver] = self.hands[giver] & ~bit(card)
-        self.hands[taker] = self.hands[taker] | bit(card)
+        """A card changes hands; `players` is the stock."""
+        if giver < self.players:
+            self.hands[giver] = self.hands[giver] & ~bit(card)
+        if taker < self.players:
+            self.hands[taker] = self.hands[taker] | bit(card)
+
+    def may_lie(self, seat: int, card: int) -> bool:
+        """Whether a card may be in a hand, or in the stock."""
+        return seat == self.players or self.may_hold(seat, card)
 
     def holder(self, card: int) -> int:
-        """In whose hand a card is."""
-        found = 0
-        for seat in range(1, self.players):
+        """In whose hand a card is; `players` for the stock."""
+        found = self.players
+        for seat in range(self.players):
             if has(self.hands[seat], card):
                 found = seat
         return found
@@ -263,16 +273,16 @@ class Tricks(Game):
         many = count(pool)
         one, two = nth(pool, random.below(many)), nth(pool, random.below(many))
         first, second = self.holder(one), self.holder(two)
-        if first == second or not self.may_hold(second, one):
+        if first == second or not self.may_lie(second, one):
             return
         if random.below(3) != 0:
-            if self.may_hold(first, two):
+            if self.may_lie(first, two):
                 self.hand_over(first, second, one)
                 self.hand_over(second, first, two)
             return
         three = nth(pool, random.below(many))
         third = self.holder(three)
-        if third not in (first, second) and self.may_hold(third, two) and self.may_hold(first, three):
+        if third not in (first, second) and self.may_lie(third, two) and self.may_lie(first, three):
             self.hand_over(first, second, one)
             self.hand_over(second, third, two)
             self.hand_over(third, first, three)
