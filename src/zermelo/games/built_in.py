@@ -629,6 +629,13 @@ BUILT_IN = (
         gpu=False,
     ),
     Entry(
+        "small_tricks",
+        ".tricks:SmallTricks",
+        genres=("cards",),
+        minutes=1,
+        variants=("players=3 ranks=4 trumps=true",),
+    ),
+    Entry(
         "sputnik",
         ".sputnik:Sputnik",
         genres=("block",),

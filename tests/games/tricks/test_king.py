@@ -8,11 +8,13 @@ from zermelo.errors import BadParameter, BadPosition
 from zermelo.game.playouts import random_game
 from zermelo.games.tricks import King
 
+TOTALS = {"all": 0, "tricks": -260, "hearts": -260, "queens": -200, "men": -240, "king": -160, "last": -180}
+
 
 @pytest.mark.parametrize(
     ("hands", "total"),
-    [("all", 0), ("tricks", -260), ("hearts", -260), ("queens", -200), ("men", -240), ("king", -160), ("last", -180), ("festas", 1300)],
-)  # fmt: skip
+    [*TOTALS.items(), ("festas", 1300)],
+)
 def test_all_points_of_a_contract(hands: str, total: int) -> None:
     for number in range(3):
         begin = King(hands=hands)
@@ -43,7 +45,16 @@ def test_hearts_are_led_by_who_has_nothing_else() -> None:
 
 def test_what_tricks_bring() -> None:
     last = "N:.K.. .Q.. .J.. .2.. | {} | 0 0 0 0 | N: | 12 | -/-/-/-"
-    costs = {"1-1 -": -20, "2-2 -": -80, "3-3 -": -50, "4-4 -": -60, "5-5 -": -160, "6-6 -": -90, "7-7 NT": 25, "7-7 nulos": -75}
+    costs = {
+        "1-1 -": -20,
+        "2-2 -": -80,
+        "3-3 -": -50,
+        "4-4 -": -60,
+        "5-5 -": -160,
+        "6-6 -": -90,
+        "7-7 NT": 25,
+        "7-7 nulos": -75,
+    }
     for contract, worth in costs.items():
         state = after(last.format(contract), "HK", "HQ", "HJ", "H2")
         assert state.over()
@@ -67,7 +78,7 @@ def test_a_festa_begins_with_a_choice() -> None:
     "text",
     [
         "",
-        "N:... ... ... ... | 11-10 - | 0 0 0 0 | N: | 0 | -/-/-/-",
+        "N:... ... ... ... | 12-10 - | 0 0 0 0 | N: | 0 | -/-/-/-",
         "N:... ... ... ... | 1-10 H | 0 0 0 0 | N: | 0 | -/-/-/-",
         "N:A... ... ... ... | 10-9 - | 0 0 0 0 | N: | 0 | -/-/-/-",
         "N:.K.. .Q.. .J.. .2.. | 7-10 - | 0 0 0 0 | N: | 12 | -/-/-/-",

@@ -24,11 +24,12 @@ def test_the_table_and_par() -> None:
     ]
     assert shown[6] == "par for North and South: +1510 (7S by N)"
     found = json.loads(CliRunner().invoke(app, ["double-dummy", DEAL, "--json", "--vulnerable", "both"]).stdout)
-    assert found["par"] == 2210 and found["tricks"]["H"]["E"] == 13
+    assert found["par"] == 2210
+    assert found["tricks"]["H"]["E"] == 13
 
 
 @pytest.mark.parametrize(
-    "arguments", [["N:AK"], [DEAL.replace("AKQJT9", "AKQJT")], [DEAL, "--dealer", "X"], [DEAL, "--vulnerable", "x"]]
+    "arguments", [["N:AK"], ["N:AKQ... .AK.. ..AKQ. ...AKQ"], [DEAL, "--dealer", "X"], [DEAL, "--vulnerable", "x"]]
 )
 def test_bad_input(arguments: list[str]) -> None:
     result = CliRunner().invoke(app, ["double-dummy", *arguments])

@@ -14,8 +14,8 @@ from zermelo.game.bits import squares, word
 from zermelo.games.tricks.cards import read_deal
 from zermelo.search.double_dummy import DoubleDummy, par_of
 
-# PBN; tricks for spades, hearts, diamonds, clubs, no trump by North, East, South, West; par with nobody, North and South,
-# East and West, all vulnerable, the dealer going round: all by DDS 2.9 through the package endplay 0.5.12
+# PBN; tricks for spades, hearts, diamonds, clubs, no trump by North, East, South, West; par with nobody, North and
+# South, East and West, all vulnerable, the dealer going round: all by DDS 2.9 through the package endplay 0.5.12
 ROWS = [line.split("|") for line in (Path(__file__).parent / "deals.txt").read_text().splitlines()]
 
 

@@ -1,9 +1,9 @@
 """Contract bridge, one board: deal, auction, play with dummy open, duplicate score.
 
-Players are North, East, South, West; North and South are one side, East and West the other. Cards are dealt one by one,
-to North first. A move is a card while cards are dealt and played, and 52 + call in the auction (`calls.py`). When a bid has
-been followed by three passes, the first of the side that named its strain is declarer; the next player leads, and after
-that everybody sees dummy's cards, which declarer plays.
+Players are North, East, South, West; North and South are one side, East and West the other. Cards are dealt one by
+one, to North first. A move is a card while cards are dealt and played, and 52 + call in the auction (`calls.py`).
+When a bid has been followed by three passes, the first of the side that named its strain is declarer; the next player
+leads, and after that everybody sees dummy's cards, which declarer plays.
 
 The auction is kept bid by bid: who made it, who doubled and redoubled it; the passes between follow from that.
 """
@@ -247,7 +247,10 @@ class Bridge(Tricks):
         if self.turn == CHANCE:
             return "chance deals a card that nobody has yet, such as SA"
         if self.declarer == 0:
-            return "a call is P, X, XX, or a bid above the last such as 1NT; only the opponents' bid is doubled, only their double redoubled"
+            return (
+                "a call is P, X, XX, or a bid above the last such as 1NT; only the opponents' bid is doubled, "
+                "only their double redoubled"
+            )
         names = " ".join(card_text(card) for card in self.legal())
         return f"{SEATS[int(self.seat)]} must follow suit if possible and can play {names}"
 
@@ -270,7 +273,8 @@ class Bridge(Tricks):
         side = (self.declarer - 1) % 2
         over = int(self.won[side]) - 6 - ((self.bid - 1) // 5 + 1)
         made = "made" if over == 0 else f"{over} over" if over > 0 else f"{-over} down"
-        return f"{self.contract_text()}: {made}, {('North and South', 'East and West')[side]} score {self.utility(side):+.0f}"
+        names = ("North and South", "East and West")[side]
+        return f"{self.contract_text()}: {made}, {names} score {self.utility(side):+.0f}"
 
     # ------------------------------------------------------------------ picture
     @python_only
@@ -282,4 +286,3 @@ class Bridge(Tricks):
     def scene_for(self, player: int) -> Scene:
         """The player's cards, and dummy's."""
         return bridge_scene(self, player, tuple(seat for seat in range(4) if self.sees(player, seat)))
-

@@ -1,7 +1,7 @@
 """Calls of a bridge auction as numbers and text, and what a contract is worth in duplicate bridge.
 
-0 is pass, 1 double, 2 redouble; 3 + 5 * (level - 1) + strain is a bid, with the strains clubs, diamonds, hearts, spades,
-no trump.
+0 is pass, 1 double, 2 redouble; 3 + 5 * (level - 1) + strain is a bid, with the strains clubs, diamonds, hearts,
+spades, no trump.
 """
 
 from __future__ import annotations

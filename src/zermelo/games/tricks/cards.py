@@ -1,4 +1,4 @@
-"""Playing cards as numbers, boards and text: 13 * suit + rank, clubs first, the two lowest; `SA` is the ace of spades."""
+"""Playing cards as numbers, boards and text: 13 * suit + rank, clubs first, the two lowest; `SA`: ace of spades."""
 
 from __future__ import annotations
 

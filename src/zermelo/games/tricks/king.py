@@ -1,8 +1,9 @@
 """King, the Portuguese game: six hands in which something must not be taken, then four festas; each plays alone.
 
-Hands 1 to 6 cost tricks, hearts, queens, kings and jacks, the king of hearts, the last two tricks; together 1300 points. In
-hands 7 to 10 the dealer, each player once, names trumps or none, and each trick brings 25; or nulos, where everybody
-has 325 and each trick costs 75. All points of a game add up to nothing. The dealer leads, and suits are followed.
+Hands 1 to 6 cost tricks, hearts, queens, kings and jacks, the king of hearts, the last two tricks; together 1300
+points. In hands 7 to 10 the dealer, each player once, names trumps or none, and each trick brings 25; or nulos, where
+everybody has 325 and each trick costs 75. All points of a game add up to nothing. The dealer leads, and suits are
+followed.
 
 A move is a card, or in a festa 52 + suit, 56 for no trumps, 57 for nulos.
 """
@@ -41,7 +42,9 @@ class King(Tricks):
     """Ten hands, each for oneself."""
 
     # ------------------------------------------------------------------ facts
-    hearts_last: bool = parameter(True, help="where hearts or their king cost points, they are led only by who has no other")
+    hearts_last: bool = parameter(
+        True, help="where hearts or their king cost points, they are led only by who has no other"
+    )
     with_nulos: bool = parameter(True, help="in a festa the dealer may choose nulos")
     lowest = -2600.0
     highest = 2600.0
@@ -137,7 +140,7 @@ class King(Tricks):
             elif self.hand == QUEENS:
                 total -= 50 if rank == QUEEN else 0
             elif self.hand == MEN:
-                total -= 30 if rank == KING or rank == JACK else 0
+                total -= 30 if rank in (KING, JACK) else 0
             elif card == HEART_KING:
                 total -= 160
         return total
@@ -180,7 +183,7 @@ class King(Tricks):
     # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
-        """Hands; the number of this hand, of the last, and the choice; points; trick; tricks complete; what players lack."""
+        """Hands; this hand, the last, the choice; points; trick; tricks complete; what players lack."""
         choice = CHOICES[self.chosen - 1] if self.chosen else "-"
         number = f"{self.hand + 1}-{self.stop} {choice}"
         points = " ".join(str(int(value)) for value in self.points)
@@ -266,7 +269,14 @@ class King(Tricks):
     def shown(self, viewer: int, seen: tuple[int, ...]) -> Scene:
         """The table, with the contract and the points."""
         names = tuple(f"player {seat + 1}" for seat in range(4))
-        what = ("no tricks", "no hearts", "no queens", "no kings and jacks", "no king of hearts", "not the last two tricks")
+        what = (
+            "no tricks",
+            "no hearts",
+            "no queens",
+            "no kings and jacks",
+            "no king of hearts",
+            "not the last two tricks",
+        )
         hand = min(int(self.hand), HANDS - 1)
         contract = what[hand] if hand < FESTA else f"festa of player {hand % 4 + 1}"
         if self.chosen:

@@ -1,4 +1,4 @@
-"""Positions of games of tricks as one line: hands as in PBN, the game's own part, the trick, what players have shown."""
+"""Positions of games of tricks as one line: hands as in PBN, the game's own part, the trick, suits shown out of."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from zermelo.errors import BadPosition
-from zermelo.game import CHANCE, NONE, count
+from zermelo.game import CHANCE, NONE, count, has
 from zermelo.games.tricks.calls import FIRST_BID, call_of, call_text
 from zermelo.games.tricks.cards import SUITS, card_of, card_text, hand_text, read_deal, read_hand, suit_cards
 
@@ -76,7 +76,7 @@ def read_trick(state: Any, text: str, tricks: int) -> None:
     if len(cards) >= state.players or len(set(cards)) < len(cards):
         raise BadPosition(f"{text!r} is no trick under way: it has fewer than {state.players} different cards")
     for place, card in enumerate(cards):
-        if card < 0 or not (state.deck() & ~state.held()) >> type(state.hands[0])(card) & type(state.hands[0])(1):
+        if card < 0 or not has(state.deck() & ~state.held(), card):
             raise BadPosition(f"{found[2].split()[place]!r} is no card, or is still in a hand")
         state.trick[place] = card + 1
     state.laid = len(cards)

@@ -40,11 +40,17 @@ def table_scene(
     pieces: list[Piece] = []
     count = state.players
     for seat in range(count):
-        away = (seat - viewer) % count if count == 4 else 2 * ((seat - viewer) % count)
+        away = (seat - viewer) % count * (2 if count == 2 else 1)
         hand = in_order(state.hands[seat])
         open_hand = seat in seen
         step = STEP if open_hand else COVERED
-        left = (WIDE - step * (len(hand) - 1)) / 2 if away in (0, 2) else 0.0 if away == 1 else WIDE - step * (len(hand) - 1)
+        left = (
+            (WIDE - step * (len(hand) - 1)) / 2
+            if away in (0, 2)
+            else 0.0
+            if away == 1
+            else WIDE - step * (len(hand) - 1)
+        )
         row = ROWS[away]
         for place, card in enumerate(hand):
             name = card_text(card) if open_hand else f"{names[seat]} {place + 1}"
@@ -52,12 +58,14 @@ def table_scene(
             cells.append(Cell(name, left + step * place, row, shape, label=names[seat], width=STEP))
             look = ("card", seat, sign(card)) if open_hand else ("card_back", seat, "?")
             pieces.append(Piece(name, *look))
-    trick, first, many = (state.trick, state.leader, int(state.laid)) if state.laid else (state.last, state.last_leader, count)
+    trick, first, many = (
+        (state.trick, state.leader, int(state.laid)) if state.laid else (state.last, state.last_leader, count)
+    )
     for place in range(many):
         card = int(trick[place]) - 1
         if card >= 0:
             seat = (int(first) + place) % count
-            away = (seat - viewer) % count if count == 4 else 2 * ((seat - viewer) % count)
+            away = (seat - viewer) % count * (2 if count == 2 else 1)
             x, y = PLACES[away]
             where = f"trick {names[seat]}"
             cells.append(Cell(where, WIDE * x, y, label=f"{names[seat]} played", width=STEP))

@@ -1,8 +1,8 @@
-"""What games of tricks share: cards are dealt by chance, suits are followed, the highest card or trump takes the trick.
+"""What games of tricks share: cards are dealt, suits are followed, the highest card or trump takes the trick.
 
-A card is 13 * suit + rank (`cards.py`); dealing, leading and following are moves of that number. Whoever cannot follow
-has shown that they hold none of that suit, which is remembered (`lacks`), so that hidden cards are dealt anew only as all
-at the table know that they can lie.
+A card is 13 * suit + rank (`cards.py`); dealing, leading and following are moves of that number. Whoever cannot
+follow has shown that they hold none of that suit, which is remembered (`lacks`), so that hidden cards are dealt anew
+only as all at the table know that they can lie.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 import numpy as np
 
 from zermelo.game import (
-    CHANCE,
     NONE,
     Cells,
     Game,
@@ -27,7 +26,6 @@ from zermelo.game import (
     number,
     put,
     put_all,
-    python_only,
     squares,
     u8,
     u64,
@@ -78,6 +76,10 @@ class Tricks(Game):
     def known(self, player: int, seat: int) -> np.uint64:
         """Cards that a player knows to be in a hand that they do not see."""
         return NONE
+
+    def gone(self) -> np.uint64:
+        """The cards that have been played; a game that does not deal all cards keeps them."""
+        return self.deck() & ~self.held() if self.dealt == self.dealt_cards else NONE
 
     def may_hold(self, seat: int, card: int) -> bool:
         """Whether a player may hold a card, as far as they have shown."""
@@ -172,7 +174,7 @@ class Tricks(Game):
             n = put(out, n, int(self.trick[place]))
             n = put(out, n, int(self.lacks[place]))
             n = put(out, n, count(self.hands[place]))
-        gone = self.deck() & ~self.held() if self.dealt == self.dealt_cards else NONE
+        gone = self.gone()
         for suit in range(self.suits):
             n = put(out, n, number(gone >> word(13 * suit) & SUIT))
             for seat in range(self.players):
@@ -186,7 +188,7 @@ class Tricks(Game):
         Where players have shown what they lack, the cards are first laid in some way that fits and then change places
         at random, two or three at a time: a random walk over all deals that fit.
         """
-        pool = self.deck() & ~self.held() if self.dealt < self.dealt_cards else NONE
+        pool = self.deck() & ~self.held() & ~self.gone()
         sizes, bound = 0, False
         for seat in range(self.players):
             if not self.sees(player, seat):
@@ -248,14 +250,20 @@ class Tricks(Game):
         return -1
 
     def hand_over(self, giver: int, taker: int, card: int) -> None:
-        """A card changes hands."""
-        self.hands[giver] = self.hands[giver] & ~bit(card)
-        self.hands[taker] = self.hands[taker] | bit(card)
+        """A card changes hands; `players` is the stock."""
+        if giver < self.players:
+            self.hands[giver] = self.hands[giver] & ~bit(card)
+        if taker < self.players:
+            self.hands[taker] = self.hands[taker] | bit(card)
+
+    def may_lie(self, seat: int, card: int) -> bool:
+        """Whether a card may be in a hand, or in the stock."""
+        return seat == self.players or self.may_hold(seat, card)
 
     def holder(self, card: int) -> int:
-        """In whose hand a card is."""
-        found = 0
-        for seat in range(1, self.players):
+        """In whose hand a card is; `players` for the stock."""
+        found = self.players
+        for seat in range(self.players):
             if has(self.hands[seat], card):
                 found = seat
         return found
@@ -265,16 +273,16 @@ class Tricks(Game):
         many = count(pool)
         one, two = nth(pool, random.below(many)), nth(pool, random.below(many))
         first, second = self.holder(one), self.holder(two)
-        if first == second or not self.may_hold(second, one):
+        if first == second or not self.may_lie(second, one):
             return
         if random.below(3) != 0:
-            if self.may_hold(first, two):
+            if self.may_lie(first, two):
                 self.hand_over(first, second, one)
                 self.hand_over(second, first, two)
             return
         three = nth(pool, random.below(many))
         third = self.holder(three)
-        if third not in (first, second) and self.may_hold(third, two) and self.may_hold(first, three):
+        if third not in (first, second) and self.may_lie(third, two) and self.may_lie(first, three):
             self.hand_over(first, second, one)
             self.hand_over(second, third, two)
             self.hand_over(third, first, three)

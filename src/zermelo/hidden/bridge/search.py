@@ -1,7 +1,7 @@
-"""The bridge player: calls by the system, cards by solving deals that fit what was seen (PIMC, Ginsberg's GIB 2001).
+"""The bridge player: calls by the system, cards by solving deals that fit what was seen (PIMC; GIB, 2001).
 
-Each deal is solved double dummy for every card; the card with the best mean score is played, of equal ones the lowest. It
-shares the weakness of all such players: in every deal they act as if they could see it.
+Each deal is solved double dummy for every card; the card with the best mean score is played, of equal ones the
+lowest. It shares the weakness of all such players: in every deal they act as if they could see it.
 """
 
 from __future__ import annotations

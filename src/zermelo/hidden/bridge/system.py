@@ -1,14 +1,15 @@
-"""A simple bidding system: five-card majors, a notrump of 15 to 17, weak twos; what each call says, and which call to make.
+"""A simple bidding system: five-card majors, notrump of 15 to 17, weak twos; what calls say, and which to make.
 
-A rule is a call and what it promises (`Meaning`). In each situation the rules stand in order; the first that is legal and
-fits the hand is called. Whoever hears a call takes the widest promise of all rules that make it, so both sides of the table
-read the same book. After the first exchange one rule decides: what both hands have at least, together.
+A rule is a call and what it promises (`Meaning`). In each situation the rules stand in order; the first that is legal
+and fits the hand is called. Whoever hears a call takes the widest promise of all rules that make it, so both sides of
+the table read the same book. After the first exchange one rule decides: what both hands have at least, together.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from zermelo.game.bits import count, word
 from zermelo.games.tricks.calls import DOUBLE, FIRST_BID, PASS
@@ -76,9 +77,9 @@ def even(low: int, high: int) -> Meaning:
     return Meaning(low, high, *EVEN)
 
 
-def judged(hand: object) -> tuple[int, tuple[int, ...]]:
+def judged(hand: Any) -> tuple[int, tuple[int, ...]]:
     """Points and lengths of a hand."""
-    cards = word(hand)  # type: ignore[call-overload]  # a word or a number
+    cards = word(hand)
     points = 0
     for suit in range(4):
         for rank, worth in ((12, 4), (11, 3), (10, 2), (9, 1)):
@@ -145,7 +146,7 @@ def heard(dealer: int, calls: Sequence[int]) -> Table:
     return table
 
 
-def choose_call(hand: object, dealer: int, calls: Sequence[int]) -> int:
+def choose_call(hand: Any, dealer: int, calls: Sequence[int]) -> int:
     """The call of the system."""
     table = heard(dealer, calls)
     points, lengths = judged(hand)

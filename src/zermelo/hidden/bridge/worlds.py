@@ -1,4 +1,4 @@
-"""Deals of bridge that fit what a player has seen: their cards and dummy's, the calls, the cards played, suits shown out of.
+"""Deals of bridge that fit what a player has seen: cards, calls, and suits that others have shown out of.
 
 Many deals are drawn at once, and those are kept in which the other hands come nearest to what their calls promised.
 """

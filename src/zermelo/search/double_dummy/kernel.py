@@ -1,15 +1,17 @@
-"""The double-dummy search: can North and South make so many of the tricks that are left, all cards open?
+"""The double-dummy search: whether North and South make so many of the tricks left, all cards open.
 
-Zero-window search over single cards (Haglund and Hein's DDS showed the parts): equal cards are tried once, tricks that are
-certain are counted at the start of each, and a table knows earlier positions by the relative ranks that mattered
-(`table.py`). The answer is a word: the top bit says yes; the others are the cards whose rank the proof used.
+Zero-window search over single cards (Haglund and Hein's DDS showed the parts): equal cards are tried once, tricks
+that are certain are counted at the start of each, and a table knows earlier positions by the relative ranks that
+mattered (`table.py`). The answer is a word: the top bit says yes; the others are the cards whose rank the proof used.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
-from zermelo.game.bits import count, lowest, word
+from zermelo.game.bits import lowest, number, word
 from zermelo.game.compile import kernel, kernel_step
 from zermelo.search.common.memory import load_word, store_word
 from zermelo.search.common.work import counted
@@ -27,8 +29,8 @@ from zermelo.search.double_dummy.work import SUIT, TableWork
 YES = word(1 << 63)
 NO = word(0)
 CARDS = word((1 << 63) - 1)
-ZERO = np.int64(0)
-ONE = np.int64(1)
+ZERO: Any = np.int64(0)  # literals would be types of their own
+ONE: Any = np.int64(1)
 
 
 @kernel_step
@@ -36,7 +38,7 @@ def last_trick(work: TableWork, need: int) -> np.uint64:
     """One card each."""
     leader = work.leader[1]
     best, owner = work.hands[leader], leader
-    suit = lowest(best) >> 4
+    lowest(best) >> 4
     rivals = 0
     for step in range(1, 4):
         seat = (leader + step) & 3
@@ -102,7 +104,7 @@ def tricks_made(work: TableWork, left: int, index: int, need: int) -> np.uint64:
     else:
         first = -1
         if load_word(work.shapes, 2 * place) == key:
-            first = np.int64(load_word(work.shapes, 2 * place + 1) >> word(24)) - 1
+            first = number(load_word(work.shapes, 2 * place + 1) >> word(24)) - 1
         score_leads(work, left, seat, many, first)
     proof = NO
     answer = NO if helps else YES

@@ -23,8 +23,8 @@ class Par:
 def par_of(table: Any, dealer: int = 0, vulnerable: int = 0) -> Par:
     """From the table of tricks; `vulnerable` is 1 for North and South, 2 for East and West, 3 for both.
 
-    Backwards over the contracts: whoever is to bid over one may pass, and then it is played, doubled if it fails; or bid
-    any higher one that their side then has to live with.
+    Backwards over the contracts: whoever is to bid over one may pass, and then it is played, doubled if it fails; or
+    bid any higher one that their side then has to live with.
     """
     after: dict[tuple[int, int], Par] = {}  # (bid, side that made it) -> what the other side makes of it
 

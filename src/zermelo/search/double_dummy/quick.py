@@ -1,4 +1,4 @@
-"""Tricks that are certain without search: those that the leader's side can cash at once, and those that cannot be lost."""
+"""Tricks that are certain without search: those that the leader's side can cash, and those that cannot be lost."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Double dummy: how many tricks a side makes when all four hands lie open and everybody plays perfectly.
 
-`DoubleDummy().table(hands)` is the table of a deal, tricks for each strain and declarer; `after_each(...)` what each card of
-a trick under way leads to. Hands are words as in `games/tricks` (13 * suit + rank), players North, East, South, West.
+`DoubleDummy().table(hands)` is the table of a deal, tricks for each strain and declarer; `after_each(...)` what each
+card of a trick under way leads to. Hands are words as in `games/tricks` (13 * suit + rank), players North, East,
+South, West.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ class DoubleDummy:
         low, high = 0, left
         while low < high:
             need = min(max(guess, low + 1), high)
-            if int(tricks_made(self.work, np.int64(left), np.int64(index), np.int64(need))) >> 63:
+            if int(tricks_made(self.work, left, index, need)) >> 63:
                 low, guess = need, need + 1
             else:
                 high, guess = need - 1, need - 1
@@ -97,7 +98,7 @@ class DoubleDummy:
     def after_each(
         self, hands: Sequence[Any], trump: int, leader: int, trick: Sequence[int], cards: Sequence[int]
     ) -> dict[int, int]:
-        """For each of some cards of whoever is to play: the tricks of North and South that are left, this one included."""
+        """For some cards of whoever is to play: the tricks left for North and South, this one included."""
         seat = (leader + len(trick)) % 4
         whole = [word(hand) for hand in hands]
         for place, card in enumerate(trick):

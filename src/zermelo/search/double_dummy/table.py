@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from zermelo.game.bits import count, highest, lowest, mix64, plus, word
+from zermelo.game.bits import count, lowest, mix64, number, plus, word
 from zermelo.game.record import inline
 from zermelo.search.common.memory import load_word, store_word
 from zermelo.search.double_dummy.work import PATTERNS, SHAPES, SUIT, WORDS, TableWork
@@ -33,7 +33,7 @@ def shape_of(work: TableWork, left: int) -> np.uint64:
 @inline
 def place_of(work: TableWork, key: np.uint64) -> int:
     """Where a shape stands in the table, or where it would."""
-    place = np.int64(mix64(key) & word(SHAPES - 1))
+    place = number(mix64(key) & word(SHAPES - 1))
     found = load_word(work.shapes, 2 * place)
     while found != word(0) and found != key:
         place = (place + 1) & (SHAPES - 1)
@@ -44,8 +44,8 @@ def place_of(work: TableWork, key: np.uint64) -> int:
 @inline
 def owners_of(work: TableWork, all_cards: np.uint64, first: int) -> np.uint64:
     """Who holds the cards of two suits, highest first."""
-    one = np.int64((all_cards >> word(16 * first)) & SUIT)
-    two = np.int64((all_cards >> word(16 * first + 16)) & SUIT)
+    one = number((all_cards >> word(16 * first)) & SUIT)
+    two = number((all_cards >> word(16 * first + 16)) & SUIT)
     return word(work.owners[first, one]) | (word(work.owners[first + 1, two]) << word(26))
 
 
@@ -60,14 +60,14 @@ def card_of(ranks: np.uint64, many: int) -> np.uint64:
 @inline
 def looked_up(work: TableWork, place: int, all_cards: np.uint64, need: int) -> np.uint64:
     """Whether the table knows that North and South can, or cannot, make so many tricks, and which cards prove it."""
-    entry = np.int64(load_word(work.shapes, 2 * place + 1) & word(0xFFFFFF))
+    entry = number(load_word(work.shapes, 2 * place + 1) & word(0xFFFFFF))
     one, two = owners_of(work, all_cards, 0), owners_of(work, all_cards, 2)
     while entry != 0:
         at = WORDS * entry
         first, second = load_word(work.patterns, at), load_word(work.patterns, at + 1)
         third, fourth = load_word(work.patterns, at + 2), load_word(work.patterns, at + 3)
         if ((first ^ one) & third & OWNERS) == word(0) and ((second ^ two) & fourth & OWNERS) == word(0):
-            bound = np.int64(third >> word(52))
+            bound = number(third >> word(52))
             wins = bound < AT_MOST and bound >= need
             if wins or (bound >= AT_MOST and bound - AT_MOST < need):
                 cards = word(0)
@@ -78,7 +78,7 @@ def looked_up(work: TableWork, place: int, all_cards: np.uint64, need: int) -> n
                         ranks = (all_cards >> word(16 * suit)) & SUIT
                         cards = cards | (card_of(ranks, many) << word(16 * suit))
                 return cards | (word(1) << word(63)) if wins else cards
-        entry = np.int64((first >> word(52)) | ((second >> word(52)) << word(12)))
+        entry = number((first >> word(52)) | ((second >> word(52)) << word(12)))
     return MISSING
 
 
@@ -117,9 +117,3 @@ def remember(
         bound = word(need if wins else need - 1 + AT_MOST) if half == 0 else word(0)
         store_word(work.patterns, at + 2 + half, masks | (bound << word(52)))
     store_word(work.shapes, 2 * place + 1, (head & ~word(0xFFFFFF)) | word(work.used))
-
-
-@inline
-def top_of(ranks: np.uint64) -> int:
-    """The highest rank, -1 for none."""
-    return highest(ranks)

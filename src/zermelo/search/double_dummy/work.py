@@ -1,9 +1,9 @@
 """Work spaces of the double-dummy search, and its table of positions.
 
-Cards are bits of a word: sixteen for each suit, the two lowest, the ace at 12. The table knows a position by the lengths
-of the suits in all hands; below each such shape hang patterns: who holds the highest cards of each suit, as far down as
-mattered, and a bound on the tricks (partition search, Ginsberg 1996). Relative ranks, so the fall of a card that beat
-nothing changes no pattern.
+Cards are bits of a word: sixteen for each suit, the two lowest, the ace at 12. The table knows a position by the
+lengths of the suits in all hands; below each such shape hang patterns: who holds the highest cards of each suit, as
+far down as mattered, and a bound on the tricks (partition search, Ginsberg 1996). Relative ranks, so the fall of a
+card that beat nothing changes no pattern.
 """
 
 from __future__ import annotations
@@ -61,4 +61,3 @@ def fill_owners(work: TableWork) -> None:
 def new_table() -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
     """Empty memory for shapes and patterns."""
     return np.zeros(2 * SHAPES, np.uint64), np.zeros(WORDS * PATTERNS, np.uint64)
-
