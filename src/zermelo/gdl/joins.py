@@ -27,7 +27,7 @@ class Index:
         self.all: set[Term] = set()
         self.steps = 0
         self.by_name: dict[str, list[Term]] = {}
-        self.by_part: dict[tuple[str, Path, Term], list[Term]] = {}
+        self.by_part: dict[tuple[str, Path, str], list[Term]] = {}
 
     def __contains__(self, atom: Term) -> bool:
         return atom in self.all
@@ -43,7 +43,7 @@ class Index:
             self.by_part.setdefault((name, path, part), []).append(atom)
         return True
 
-    def like(self, name: str, keys: Iterable[tuple[Path, Term]]) -> list[Term]:
+    def like(self, name: str, keys: Iterable[tuple[Path, str]]) -> list[Term]:
         """Facts of a relation that may have these parts: those with the rarest of them."""
         best = self.by_name.get(name, [])
         if len(best) >= MANY:
@@ -59,13 +59,13 @@ class Index:
         return best
 
 
-def parts(atom: Term) -> Iterable[tuple[Path, Term]]:
+def parts(atom: Term) -> Iterable[tuple[Path, str]]:
     """The parts of an atom by which it can be looked up: constants, and the names of functions with their parts."""
     for place, part in enumerate(atom[1:] if isinstance(atom, tuple) else (), 1):
         if isinstance(part, str):
             yield (place,), part
         else:
-            yield (place, 0), part[0]
+            yield (place, 0), str(part[0])
             for inner, deep in enumerate(part[1:], 1):
                 if isinstance(deep, str):
                     yield (place, inner), deep

@@ -62,6 +62,8 @@ def pick_for(cls: Any, *, weak: bool = False, learned: bool = True) -> Pick:
         return Pick("determinised", "information is hidden, and chance has a say", (("search", "mcts"),))
     if cls.hidden:
         return Pick("determinised", "information is hidden")
+    if sides > 1 and not cls.zero_sum and not cls.chance:
+        return Pick("maxn", "one's gain is not another's loss: everybody looks to their own")
     if sides > 2:
         if judged:
             return Pick("paranoid", f"{sides} players and an evaluation")

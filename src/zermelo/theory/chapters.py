@@ -1,4 +1,4 @@
-"""The fields where game theory is used, each as a small game to run: auctions, voting, bargaining, division, evolution.
+"""The fields where game theory is used, each as a small game to run: markets, voting, negotiation, evolution.
 
 Every chapter is a function of plain settings that tells what happens, line by line.
 """
@@ -9,7 +9,23 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from zermelo.errors import BadParameter
-from zermelo.theory import auctions, bargaining, division, evolution, known, utility, voting
+from zermelo.theory import (
+    auctions,
+    bargaining,
+    division,
+    evolution,
+    kinship,
+    known,
+    markets,
+    negotiation,
+    networks,
+    parasitism,
+    scales,
+    sex_ratios,
+    signalling,
+    utility,
+    voting,
+)
 from zermelo.theory import repeated as again
 from zermelo.theory.reading import money, number, shown, within
 
@@ -149,6 +165,23 @@ def repeat(game: str = "tcp_ip", rounds: int = 200, noise: float = 0.0, seed: in
         yield f"{place}. {name:<18} {float(mean):+.3f} a round"
 
 
+def risk(
+    before: str = "0.0004", after: str = "0.0002", paid: str = "12000", years: str = "10*0.8 5*0.5"
+) -> Iterator[str]:
+    """Micromorts and QALYs: what a safer product shows about a risk, and years of life with their quality."""
+    low, high = number(after), number(before)
+    riskier, safer = (shown(scales.micromorts(chance)) for chance in (high, low))
+    yield f"a chance of death of {shown(high)} is {riskier} micromorts, {shown(low)} is {safer}"
+    price = scales.price_of_micromort(number(paid), high, low)
+    yield f"who pays {money(number(paid))} for the difference pays {money(price)} for each micromort less"
+    parts = [part.partition("*") for part in years.split()]
+    if any(not star for _, star, _ in parts):
+        raise BadParameter(f"years are written YEARS*QUALITY, as in 10*0.8 5*0.5, not {years[:40]!r}")
+    total = scales.qalys([(number(length), number(quality)) for length, _, quality in parts])
+    told = ", ".join(f"{length} years of quality {quality}" for length, _, quality in parts)
+    yield f"{told}: {shown(total)} QALYs"
+
+
 CHAPTERS: dict[str, Callable[..., Iterator[str]]] = {
     "auctions": auction,
     "voting": vote,
@@ -156,4 +189,12 @@ CHAPTERS: dict[str, Callable[..., Iterator[str]]] = {
     "division": divide,
     "evolution": evolve,
     "repeated": repeat,
+    "markets": markets.tell,
+    "networks": networks.tell,
+    "negotiation": negotiation.tell,
+    "signalling": signalling.tell,
+    "sex_ratios": sex_ratios.tell,
+    "kinship": kinship.tell,
+    "parasitism": parasitism.tell,
+    "risk": risk,
 }

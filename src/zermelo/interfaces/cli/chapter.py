@@ -13,12 +13,21 @@ from zermelo.interfaces.cli.options import Settings, read_pairs
 
 
 def chapter(
-    name: Annotated[str, typer.Argument(help="auctions, voting, bargaining, division, evolution, repeated")],
+    name: Annotated[
+        str,
+        typer.Argument(
+            help="auctions, voting, bargaining, markets, networks, kinship ...; `zermelo chapter list` tells all"
+        ),
+    ],
     settings: Settings = None,
 ) -> None:
-    """Run a chapter's game: auctions, voting, bargaining, division, evolution, repeated play."""
+    """Run a chapter's game: auctions, markets, voting, negotiation, evolution, signals, kinship, risks of life."""
     from zermelo.theory.chapters import CHAPTERS
 
+    if name == "list":
+        for each, told in CHAPTERS.items():
+            print(f"{each:12} {(told.__doc__ or '').splitlines()[0]}")
+        return
     if name not in CHAPTERS:
         close = difflib.get_close_matches(name, CHAPTERS, 1)
         hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(CHAPTERS)}"
