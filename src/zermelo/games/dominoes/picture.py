@@ -13,8 +13,8 @@ from zermelo.game import Button, Cell, Piece, Scene, count, squares
 from zermelo.games.dominoes.notation import tiles_of
 
 LINE, YARD = "line", 3  # the place of the line; the yard among the rows that can lie face up
-REACH = 6.0  # how far the line goes to either side
-ROW = 14  # tiles of a hand in a row
+REACH = 4.0  # how far the line goes to either side
+ROW = 9  # tiles of a hand in a row
 
 
 @dataclass

@@ -32,6 +32,7 @@ OPEN = 500  # tables held in memory; the others are read again when somebody com
 THINKING = 60.0  # seconds that a machine may think about one move
 RULES = 10.0  # seconds for a command at a table
 READING = 20.0  # seconds for opening one
+LISTING = 120.0  # seconds for the list of all games, which loads each of them once
 WATCHED = 30.0  # seconds that somebody who asked for a table counts as looking on
 SEEN = 64  # views of a table that are remembered until it changes
 
@@ -92,6 +93,7 @@ class Host:
     async def ask_rules(self, job: dict[str, Any], client: str, *, reading: bool = False) -> dict[str, Any]:
         """A job for the rules, within limits; what went wrong is an error with a sentence."""
         rank, seconds = (BACKGROUND, READING) if reading else (MOVE, RULES)
+        seconds = LISTING if job["job"] == "games" else seconds
         try:
             return await self.rules.ask(job, rank, seconds, client, abrupt=True)
         except JobFailed as problem:
