@@ -12,7 +12,9 @@ from zermelo.players.best import pick_for
 
 EXPECTED = {  # where it is not plain: two players, no chance, nothing hidden, alpha-beta
     "backgammon": "expectiminimax",
+    "bargaining": "maxn",
     "blokus_classic": "paranoid",
+    "coalitions": "maxn",
     "go": "mcts",
     "hex": "mcts",
     "hidden_dominoes": "determinised",
