@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -48,3 +51,22 @@ def test_every_search_is_a_player_with_its_settings(search: Any) -> None:
     kind = KINDS[search.name]
     assert kind.settings == search.settings + ((NET,) if search.evaluates else ())
     assert all(setting.help for setting in kind.settings)
+
+
+def test_searches_are_read_when_they_are_asked_for() -> None:
+    """All are known by name; the files of one are imported with it, and those of the others are not."""
+    asked = "import sys; from zermelo import player; player('alphabeta:depth=1'); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, check=True, text=True)
+    loaded = set(done.stdout.split())
+    assert "zermelo.search.alphabeta.kernel" in loaded
+    other = re.compile(r"zermelo\.search\.(mcts|chance|proof|manyplayer)\.\w*kernel")
+    assert not [module for module in loaded if other.fullmatch(module)]
+
+
+def test_public_names_of_a_folder_are_found() -> None:
+    from zermelo.search import mcts
+    from zermelo.search.mcts.mcts import Mcts
+
+    assert mcts.Mcts is Mcts
+    with pytest.raises(ImportError, match="cannot import name 'Nobody'"):
+        exec("from zermelo.search.mcts import Nobody")
