@@ -107,7 +107,7 @@ SEARCHES = ("best:level=1,seed=3", "determinised:samples=4,search=(mcts:sims=20)
 # Forms so small that an equilibrium is found at the table
 TINY = {
     "kuhn_poker": {}, "leduc_poker": {}, "goofspiel": {"cards": "3"}, "liars_dice": {"dice": "1", "faces": "3"},
-    "hidden_dominoes": {"pips": "1", "hand": "1"},
+    "hidden_dominoes": {"pips": "2", "hand": "1"},
 }  # fmt: skip
 
 
