@@ -12,7 +12,7 @@ from zermelo.games.tricks.cards import RANKS, SUITS, card_text
 STEP, COVERED = 0.74, 0.2  # between cards, face up and face down
 WIDE = 12 * STEP
 ROWS = (0.0, 4.45, 5.6, 1.15)  # of the viewer's hand, of the next player's, opposite, of the last
-PLACES = ((0.5, 2.15), (0.34, 2.75), (0.5, 3.4), (0.66, 2.75))  # where each card of the trick lies
+PLACES = ((6, 2.15), (4, 2.75), (6, 3.4), (8, 2.75))  # where each card of the trick lies: column and height
 
 
 def in_order(hand: Any) -> list[int]:
@@ -44,18 +44,13 @@ def table_scene(
         hand = in_order(state.hands[seat])
         open_hand = seat in seen
         step = STEP if open_hand else COVERED
-        left = (
-            (WIDE - step * (len(hand) - 1)) / 2
-            if away in (0, 2)
-            else 0.0
-            if away == 1
-            else WIDE - step * (len(hand) - 1)
-        )
+        room = WIDE - step * (len(hand) - 1)
+        left = 0.0 if away == 1 else room if away == 3 else STEP * ((13 - len(hand)) // 2) if open_hand else room / 2
         row = ROWS[away]
         for place, card in enumerate(hand):
             name = card_text(card) if open_hand else f"{names[seat]} {place + 1}"
             shape = "square" if open_hand else "none"
-            cells.append(Cell(name, left + step * place, row, shape, label=names[seat], width=STEP))
+            cells.append(Cell(name, round(left + step * place, 2), row, shape, width=STEP))
             look = ("card", seat, sign(card)) if open_hand else ("card_back", seat, "?")
             pieces.append(Piece(name, *look))
     trick, first, many = (
@@ -68,7 +63,7 @@ def table_scene(
             away = (seat - viewer) % count * (2 if count == 2 else 1)
             x, y = PLACES[away]
             where = f"trick {names[seat]}"
-            cells.append(Cell(where, WIDE * x, y, label=f"{names[seat]} played", width=STEP))
+            cells.append(Cell(where, round(STEP * x, 2), y, width=STEP))
             pieces.append(Piece(where, "card", seat, sign(card)))
     clicks, shown = {}, []
     for move in state.legal():
