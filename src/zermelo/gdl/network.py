@@ -204,8 +204,8 @@ def circles_of(ground: Ground) -> dict[Term, list[Term]]:
 
 def plain(network: Network, found: Input) -> Input:
     """A node that is on where the input counts: an inverted one gets a gate of its own."""
-    if not found[1]:
-        return found
+    if not found[1] and found[0] >= network.first_gate:
+        return found  # a source itself would change while the next position is being written
     number = network.first_gate + len(network.gates)
     network.gates.append(Gate((found,), 1))
     return number, False
