@@ -104,6 +104,7 @@ CASES = (
     Case("hidden_dominoes", 16, "best:sims=800"),
     Case("leduc_poker", 3, "equilibrium:method=cfr+,until=0.001"),
     Case("liars_dice:players=3", 3, "ismcts:sims=2000"),
+    Case("bridge", 76, "bridge:samples=8"),
 )
 
 

@@ -226,13 +226,7 @@ def reachable(
             )
             check_rows(cls, row)
             count, moves = int(work["count"][0]), int(work["moves"][0])
-            if count > most_states:
-                raise TooManyPositions(
-                    f"more than {most_states:,} positions of {cls.__name__} can be reached from here: allow more memory"
-                    f" (about {130 + cls.layout.itemsize} bytes a position), begin nearer to the end, or search instead"
-                )
-            if work["too_many_odds"][0]:
-                raise Unsupported(f"{cls.__name__} has more than {MOST_ODDS} different probabilities")
+            refuse_too_many(cls, count, most_states, bool(work["too_many_odds"][0]))
             if progress is not None:
                 progress("positions", count, 0.0)
             if checkpoint is not None and checkpoint.due():
@@ -250,6 +244,17 @@ def reachable(
     open_moves = targets[:moves], codes[: moves if cls.chance else 1]
     listed = states[:count], kinds[:count], ends[:count], offsets[: count + 1]
     return in_order(*listed, open_moves, odds[: int(work["odds"][0])].copy(), table)
+
+
+def refuse_too_many(cls: Any, count: int, most_states: int, too_many_odds: bool) -> None:
+    """More positions, or more different probabilities, than there is room for."""
+    if count > most_states:
+        raise TooManyPositions(
+            f"more than {most_states:,} positions of {cls.__name__} can be reached from here: allow more memory"
+            f" (about {130 + cls.layout.itemsize} bytes a position), begin nearer to the end, or search instead"
+        )
+    if too_many_odds:
+        raise Unsupported(f"{cls.__name__} has more than {MOST_ODDS} different probabilities")
 
 
 def went_on(checkpoint: Checkpoint, cls: Any, most: int) -> tuple[Any, ...] | None:

@@ -42,9 +42,7 @@ def tree(
 
     With --svg, --html and --draw the search is drawn: windows, values, cuts, and the principal line.
     """
-    from zermelo.explain.trace import record
     from zermelo.textbook import algorithms
-    from zermelo.textbook.events import best_line, traced
 
     name, options = algorithms.read(algorithm)
     if depth is not None and "depth" not in algorithms.ALGORITHMS[name].options:
@@ -61,15 +59,11 @@ def tree(
     reports: list[dict[str, Any]] = []
     traces: list[Any] = []
     for game_root, text_of in searches:
-        if svg or html or draw:
-            traces.append(record(game_root, text_of, title=title_of(text_of, compare, len(reports), limit), **limit))
-            answer, events = traces[-1].answer, traces[-1].events
-        else:
-            answer, events = traced(algorithms.begin(game_root, text_of, **limit))
-        report = summary(game_root, answer, events, best_line(events))
-        chosen, given = algorithms.read(text_of)
-        asked = given.get("depth", depth) if "depth" in algorithms.ALGORITHMS[chosen].options else None
-        reports.append({"algorithm": text_of, "depth": asked, **report})
+        heading = title_of(text_of, compare, len(reports), limit) if svg or html or draw else None
+        report, events, trace = searched(game_root, text_of, limit, heading)
+        reports.append(report)
+        if trace is not None:
+            traces.append(trace)
         if steps and json:
             reports[-1]["steps"] = [step_json(event) for event in events]
         elif steps:
@@ -81,6 +75,27 @@ def tree(
         return
     for (game_root, text_of), report in zip(searches, reports, strict=True):
         show(game_root, report, algorithms.read(text_of)[0])
+
+
+def searched(
+    root: Any, algorithm: str, limit: dict[str, Any], heading: str | None
+) -> tuple[dict[str, Any], list[Any], Any]:
+    """What came out of a search, its events, and with a heading its trace to be drawn."""
+    from zermelo.explain.trace import record
+    from zermelo.textbook import algorithms
+    from zermelo.textbook.events import best_line, traced
+
+    trace = None if heading is None else record(root, algorithm, title=heading, **limit)
+    answer, events = (
+        (trace.answer, trace.events) if trace is not None else traced(algorithms.begin(root, algorithm, **limit))
+    )
+    name, given = algorithms.read(algorithm)
+    depth = given.get("depth", limit.get("depth")) if "depth" in algorithms.ALGORITHMS[name].options else None
+    return (
+        {"algorithm": algorithm, "depth": depth, **summary(root, answer, events, best_line(events))},
+        list(events),
+        trace,
+    )
 
 
 def other(root: Any, algorithm: str, compare: str) -> tuple[Any, str]:

@@ -22,6 +22,7 @@ from zermelo.search.alphabeta.options import (
     LMP,
     LMR,
     NMP,
+    PVS,
     QUIESCENCE,
     RAZORING,
     RFP,
@@ -37,6 +38,7 @@ from zermelo.search.common.table import (
     EXACT,
     FINAL,
     LOWER,
+    NO_INDEX,
     UPPER,
     bound_in,
     depth_in,
@@ -101,6 +103,15 @@ def ending_value(state: Game, work: AlphaBetaWork, ply: int) -> int:
 
 
 @kernel_step
+def known_value(state: Game, work: AlphaBetaWork, ply: int, skip: int) -> int:
+    """What the rules say of an end of the game, or an endgame table of the position; NO_VALUE where neither does."""
+    value = end_value(state, work, ply)
+    if value == NO_VALUE and ply > 0 and skip == NO_INDEX:
+        value = ending_value(state, work, ply)
+    return value
+
+
+@kernel_step
 def horizon_value(state: Game, work: AlphaBetaWork, alpha: int, beta: int, ply: int) -> int:
     """Quiescence search at the horizon, or the bare estimate."""
     if work.options & QUIESCENCE:
@@ -150,6 +161,8 @@ def table_value(work: AlphaBetaWork, data: np.uint64, depth: int, alpha: int, be
 
     Worth of the table, cutoffs and first moves together: 1.73, 2.27, 2.78, 1.37; +382 ± 94 and +167 ± 61 Elo.
     """
+    if data == NONE or ply == 0 or (work.options & PVS and beta - alpha > 1):
+        return NO_VALUE
     known = depth_in(data)
     if known == depth or (known > depth and work.options & DEEPER != 0):
         value = from_table(value_in(data), ply * work.distance, work.unit)

@@ -38,7 +38,6 @@ def last_trick(work: TableWork, need: int) -> np.uint64:
     """One card each."""
     leader = work.leader[1]
     best, owner = work.hands[leader], leader
-    lowest(best) >> 4
     rivals = 0
     for step in range(1, 4):
         seat = (leader + step) & 3
@@ -66,6 +65,17 @@ def certain(work: TableWork, left: int, need: int) -> np.uint64:
     if left - own < need:
         return proof
     return YES | against if other >= need else MISSING
+
+
+@kernel_step
+def rank_that_won(work: TableWork, left: int, winner: int) -> np.uint64:
+    """The card that took a trick, if others of its suit were in it: then its rank counted."""
+    top = work.played[left, (winner - work.leader[left]) & 3]
+    suit = SUIT << word(lowest(top) & 48)
+    rivals = ZERO
+    for each in range(4):
+        rivals += work.played[left, each] & suit != NO
+    return top if rivals > 1 else NO
 
 
 @kernel
@@ -121,13 +131,7 @@ def tricks_made(work: TableWork, left: int, index: int, need: int) -> np.uint64:
         else:
             work.leader[left - 1] = now
             found = tricks_made(work, left - ONE, ZERO, need - ONE if now & 1 == 0 else need)
-            top = work.played[left, (now - work.leader[left]) & 3]
-            suit = SUIT << word(lowest(top) & 48)
-            rivals = ZERO
-            for each in range(4):
-                rivals += work.played[left, each] & suit != NO
-            if rivals > 1:
-                found = found | top
+            found = found | rank_that_won(work, left, now)
         work.hands[seat] ^= card
         if work.aborted != 0:
             return NO
