@@ -394,13 +394,6 @@ BUILT_IN = (
         small=Small("pits=3 seeds=2", depth=4, positions=8),
     ),
     Entry(
-        "king",
-        ".tricks:King",
-        genres=("cards",),
-        minutes=30,
-        variants=("hearts_last=false with_nulos=false",),
-    ),
-    Entry(
         "katamino",
         ".katamino:Katamino",
         genres=(
@@ -410,6 +403,13 @@ BUILT_IN = (
         minutes=10,
         variants=("split=false",),
         small=Small(positions=3),
+    ),
+    Entry(
+        "king",
+        ".tricks:King",
+        genres=("cards",),
+        minutes=30,
+        variants=("hearts_last=false with_nulos=false",),
     ),
     Entry("kuhn_poker", ".poker:KuhnPoker", genres=("cards",), minutes=2, aliases=("kuhn",)),
     Entry("leduc_poker", ".poker:LeducPoker", genres=("cards",), minutes=3, aliases=("leduc",)),
@@ -538,7 +538,6 @@ BUILT_IN = (
         ),
         minutes=5,
     ),
-    Entry("pylos", ".pylos:Pylos", genres=("race",), minutes=10, variants=("squares_count=false", "lines_count=true")),
     Entry(
         "public_goods",
         ".economics:PublicGoods",
@@ -546,6 +545,7 @@ BUILT_IN = (
         minutes=3,
         variants=("players=2 factor=1.6 endowment=2",),
     ),
+    Entry("pylos", ".pylos:Pylos", genres=("race",), minutes=10, variants=("squares_count=false", "lines_count=true")),
     Entry(
         "quads",
         ".quads:Quads",
