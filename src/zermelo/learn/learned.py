@@ -6,24 +6,15 @@ and for the units; all of that lies outside the key. Every search, compiled for 
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable
-from typing import Any, Protocol
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Any
 
 from zermelo.errors import Unsupported
 from zermelo.game.fields import Cells, array, i16, i32, i64, not_in_key
-from zermelo.game.playthrough import Playthrough
 from zermelo.game.record import RecordType
+from zermelo.learn.carrying import Carrier
 from zermelo.learn.evaluating import network_value
 from zermelo.learn.inputs import buckets_of, outputs_of
 from zermelo.learn.network import Network, fields_of
-from zermelo.search.common.limits import Limits
-from zermelo.search.common.memory import address_of
-from zermelo.search.common.result import SearchResult
-from zermelo.search.common.searcher import Searcher, Update, asked
 
 _classes: dict[tuple[str, int, int], Any] = {}
 
@@ -71,59 +62,10 @@ def learned_class(cls: Any, network: Network) -> Any:
     return _classes[name]
 
 
-class Learned:
-    """A network at work for one game: its memory, and how positions come to carry it."""
+class Learned(Carrier):
+    """A network at work for one game."""
 
     def __init__(self, cls: Any, network: Network) -> None:
-        self.plain, self.network = cls, network
-        self.cls = learned_class(cls, network)
-        self.block: NDArray[np.int64] = network.block(self.cls.layout)
-
-    def state(self, state: Any) -> Any:
-        """The same position with the network."""
-        made = self.cls.blank()
-        for name in self.plain._fields:
-            setattr(made, name, getattr(state, name))
-        made.net = address_of(self.block)
-        return made
-
-    def playthrough(self, playthrough: Playthrough) -> Playthrough:
-        """The same game so far: its keys stay, since the bytes of the key are the same."""
-        made = playthrough.copy()
-        made.state = self.state(playthrough.state)
-        return made
-
-
-class Carrier(Protocol):
-    """Weights of one game, and how its positions come to carry them."""
-
-    plain: Any
-
-    def playthrough(self, playthrough: Playthrough) -> Playthrough:
-        """The same game so far, with the weights."""
-
-
-class CarryingSearch:
-    """A searcher that asks another one, whose positions carry weights."""
-
-    def __init__(self, searcher: Searcher, carry: Callable[[Any], Carrier]) -> None:
-        self.searcher, self.carry = searcher, carry  # the weights for a game's class
-        self.carrier: Carrier | None = None
-
-    def think(
-        self,
-        game: Any,
-        limits: Limits | None = None,
-        *,
-        lines: int = 1,
-        on_update: Update | None = None,
-        stop_event: threading.Event | None = None,
-    ) -> SearchResult:
-        """Search with that evaluation."""
-        playthrough, limits = asked(game, limits)
-        cls = type(playthrough.state)
-        if self.carrier is None or self.carrier.plain is not cls:
-            self.carrier = self.carry(cls)
-        return self.searcher.think(
-            self.carrier.playthrough(playthrough), limits, lines=lines, on_update=on_update, stop_event=stop_event
-        )
+        self.network = network
+        made = learned_class(cls, network)
+        super().__init__(cls, made, network.block(made.layout))

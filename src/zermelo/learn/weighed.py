@@ -12,18 +12,16 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from zermelo.errors import BadParameter, BadText, Unsupported, ZermeloError
 from zermelo.folders import write_whole
 from zermelo.game.fields import i64, not_in_key
 from zermelo.game.identity import rules_of_play
-from zermelo.game.playthrough import Playthrough
 from zermelo.game.record import RecordType, inline
 from zermelo.game.weights import weights_of, whole
+from zermelo.learn.carrying import Carrier
 from zermelo.learn.evaluating import load_long, load_real
 from zermelo.learn.kept import learnt_here
-from zermelo.search.common.memory import address_of
 
 MAGIC = "zermelo weights"
 FORMAT = 1
@@ -165,29 +163,15 @@ def weighed_class(cls: Any) -> Any:
     return _classes[cls.rules_name]
 
 
-class Weighed:
-    """Weights at work for one game: their memory, and how positions come to carry it."""
+class Weighed(Carrier):
+    """Weights at work for one game."""
 
     def __init__(self, cls: Any, weights: Weights) -> None:
-        self.plain, self.weights = cls, weights.for_game(cls)
-        self.cls = weighed_class(cls)
-        self.block: NDArray[Any] = np.zeros(len(self.weights.values), np.int64 if whole(cls) else np.float64)
+        self.weights = weights.for_game(cls)
+        block = np.zeros(len(self.weights.values), np.int64 if whole(cls) else np.float64)
+        super().__init__(cls, weighed_class(cls), block)
         self.set(list(self.weights.values.values()))
 
     def set(self, values: Any) -> None:
         """Other numbers at the same place: all states that carry it judge by them at once."""
         self.block[:] = values
-
-    def state(self, state: Any) -> Any:
-        """The same position with these weights."""
-        made = self.cls.blank()
-        for name in self.plain._fields:
-            setattr(made, name, getattr(state, name))
-        made.net = address_of(self.block)
-        return made
-
-    def playthrough(self, playthrough: Playthrough) -> Playthrough:
-        """The same game so far."""
-        made = playthrough.copy()
-        made.state = self.state(playthrough.state)
-        return made

@@ -51,8 +51,9 @@ def searching(search: Search, text: str, values: Values) -> Searching:
 
 def learned(make: Make, value: str) -> Make:
     """The same search with learned weights: of a file, or those that are kept for the game."""
+    from zermelo.learn.carrying import CarryingSearch
     from zermelo.learn.kept import kept_weights
-    from zermelo.learn.learned import CarryingSearch, Learned
+    from zermelo.learn.learned import Learned
     from zermelo.learn.network import load_network
 
     if value in ("yes", "on"):
@@ -64,7 +65,7 @@ def learned(make: Make, value: str) -> Make:
 
 def weighed(make: Make, value: str) -> Make:
     """The same search with other weights of the game's own evaluation: of a file, or those that were tuned here."""
-    from zermelo.learn.learned import CarryingSearch
+    from zermelo.learn.carrying import CarryingSearch
     from zermelo.learn.weighed import Weighed, load_weights, tuned_weights
 
     if value in ("yes", "on"):
