@@ -1,6 +1,7 @@
 """Build the sdist and the wheel, and try the wheel in an empty environment: `python .ci/release.py [FOLDER]`.
 
-The page must be in both; the installed program must tell its version, count moves and serve the page.
+The page must be in both, books, weights and the course in the wheel; the installed program must tell its version, count
+moves and serve the page.
 """
 
 from __future__ import annotations
@@ -44,11 +45,21 @@ def build(folder: Path) -> tuple[Path, Path]:
     return sdist, wheel
 
 
+def sources_of(folder: str) -> Path:
+    """Where a folder of the wheel comes from."""
+    return ROOT / "docs" / "course" if folder == "lab/course_text" else ROOT / "src" / "zermelo" / folder
+
+
 def check_content(sdist: Path, wheel: Path) -> None:
     """The page is in both, and nothing that does not belong there."""
     inside = zipfile.ZipFile(wheel).namelist()
     expect(PAGE in inside, "the wheel has no page: npm's registry is needed to build it")
     expect("zermelo/py.typed" in inside, "the wheel has no py.typed")
+    for folder, ending in (("book/shipped", ".zbook"), ("learn/weights", ".npz"), ("lab/course_text", ".md")):
+        with_it = {path.name for path in sources_of(folder).glob(f"*{ending}")}
+        expect(bool(with_it), f"the tree has no {folder}/*{ending}")
+        missing = [name for name in sorted(with_it) if f"zermelo/{folder}/{name}" not in inside]
+        expect(not missing, f"the wheel has no {folder}/{', '.join(missing)}")
     strangers = [
         name for name in inside if not name.startswith(("zermelo/", f"{wheel.name.rsplit('-', 3)[0]}.dist-info/"))
     ]

@@ -141,7 +141,7 @@ def test_nearest_names_are_offered() -> None:
         player("best:level=11")
     with pytest.raises(BadLimit, match="not both"):
         player("alphabeta:time=1,clock=9")
-    with pytest.raises(Unsupported, match="asked for his move"):
+    with pytest.raises(Unsupported, match="asked for a move"):
         player("human").choose(ConnectFour())
 
 

@@ -77,7 +77,7 @@ def after(before: Any, move: int, player: int) -> float:
 
 
 class Human(Player):
-    """A person: whoever shows the board asks him."""
+    """A person: whoever shows the board asks them."""
 
     text = "human"
 
@@ -86,7 +86,7 @@ class Human(Player):
         self, game: Any, *, lines: int = 1, on_update: Update | None = None, stop_event: Any = None
     ) -> SearchResult:
         """A person cannot be computed."""
-        raise Unsupported("a person has to be asked for his move: `zermelo play` does, analyse and match cannot")
+        raise Unsupported("a person has to be asked for a move: `zermelo play` does, analyse and match cannot")
 
 
 class Mixture(Player):
@@ -121,7 +121,7 @@ class Mixture(Player):
         return replace(result, notes=(f"drawn from the mixture: {self.drawn.text}", *result.notes))
 
     def draw(self) -> Player:
-        """A player by his weight."""
+        """A player by its weight."""
         left = self.random.unit() * sum(weight for _, weight in self.parts)
         for player, weight in self.parts:
             left -= weight

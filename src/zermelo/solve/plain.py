@@ -35,7 +35,7 @@ def key_of(node: Any) -> Any:
 
 
 def value_iteration(game: Any, *, tolerance: float = 1e-9, sweeps: int = 10_000, most_states: int = 100_000) -> Steps:
-    """The value of the game for player 0, his or his opponent's move, and a whole policy; one event a sweep."""
+    """The value of the game for player 0, their or their opponent's move, and a whole policy; one event a sweep."""
     root = view(game)
     ways: dict[Any, dict[Any, Any]] = {}  # position -> move -> position
     nodes, waiting = {key_of(root): root}, [root]

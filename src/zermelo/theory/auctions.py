@@ -1,8 +1,8 @@
-"""Auctions with sealed bids: who wins, what he pays, and how to bid.
+"""Auctions with sealed bids: who wins, what they pay, and how to bid.
 
-Second price: the winner pays the next bid, so nobody gains by bidding anything but his true value (Vickrey, 1961).
-First price: he pays his own, so all bid below their value: with n bidders and values spread evenly from 0 to 1, the
-share (n-1)/n of it. On average the seller gets the same, (n-1)/(n+1): revenue equivalence.
+Second price: the winner pays the next bid, so nobody gains by bidding anything but their true value (Vickrey, 1961).
+First price: the winner pays their own bid, so all bid below their value: with n bidders and values spread evenly from 0
+to 1, the share (n-1)/n of it. On average the seller gets the same, (n-1)/(n+1): revenue equivalence.
 """
 
 from __future__ import annotations

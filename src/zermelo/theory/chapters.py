@@ -41,7 +41,7 @@ def auction(bidders: int = 3, sales: int = 20_000, value: str = "0.6", bid: str 
     worth = number(value)
     for kind in auctions.KINDS:
         own = number(bid) if bid else auctions.equilibrium_bid(kind, worth, bidders)
-        truth = "nobody gains by a bid other than his value" if auctions.truth_is_dominant(kind, 6) else ""
+        truth = "nobody gains by a bid other than their value" if auctions.truth_is_dominant(kind, 6) else ""
         rivals = [number(f"{part:.3f}") for part in auctions.values(bidders - 1, seed)]
         bids = [own, *(auctions.equilibrium_bid(kind, rival, bidders) for rival in rivals)]
         sale = auctions.sell(kind, bids)
@@ -129,7 +129,7 @@ def divide(
     got = division.score(points[0], shares)
     for name, share in shares.items():
         yield f"adjusted winner: {name}: {shown(share)} to one, {shown(1 - share)} to two"
-    yield f"  each has {shown(got)} points by his own count"
+    yield f"  each has {shown(got)} points by their own count"
 
 
 def read_points(text: str) -> Iterator[tuple[str, Fraction]]:

@@ -1,6 +1,6 @@
 """Fair division: a cake, and a list of things.
 
-Divide and choose: one cuts the cake into halves that are equal to him, the other takes the one he likes; nobody
+Divide and choose: one cuts the cake into halves that are equal to them, the other takes the one they like; nobody
 envies. Adjusted winner (Brams and Taylor, 1996): each spreads 100 points over the things; each thing goes to who
 gives it more, and then things pass over, one of them cut, until both have the same number of points.
 """
@@ -55,7 +55,7 @@ class Halves:
 
     cut: Fraction
     chooser_takes_left: bool
-    cutter: Fraction  # what the cutter's piece is worth to him
+    cutter: Fraction  # what the cutter's piece is worth to them
     chooser: Fraction
 
 

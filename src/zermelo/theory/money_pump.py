@@ -1,4 +1,4 @@
-"""The money pump: whoever prefers in a circle pays at every step and ends where he began, with less money."""
+"""The money pump: whoever prefers in a circle pays at every step and ends where they began, with less money."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ class Trade:
 
 
 def pump(preferences: Preferences, holding: str, funds: Any, fee: Any = CENT) -> Iterator[Trade]:
-    """Offer what the agent prefers to what he holds, for a small fee, until he refuses or cannot pay.
+    """Offer what the agent prefers to what it holds, for a small fee, until it refuses or cannot pay.
 
-    He keeps to his own statements and to nothing else. An offer on a circle comes before one that is not; among
-    consistent preferences there is no circle, and the trades end with the best he can get.
+    It keeps to its own statements and to nothing else. An offer on a circle comes before one that is not; among
+    consistent preferences there is no circle, and the trades end with the best it can get.
     """
     left, price = exact(funds), exact(fee)
     if price <= 0:

@@ -54,7 +54,7 @@ def generous(own: Actions, other: Actions, chance: random.Random) -> int:
 
 
 def pavlov(own: Actions, other: Actions, chance: random.Random) -> int:
-    """Stay after the other cooperated, change after he defected."""
+    """Stay after the other cooperated, change after they defected."""
     if not own:
         return COOPERATE
     return own[-1] if other[-1] == COOPERATE else 1 - own[-1]

@@ -199,14 +199,14 @@ def check_board(size: int, board: list[int], entries: set[str]) -> None:
 
 
 def read_position(state: Any, text: str, entries: set[str]) -> None:
-    """Fill an empty state: board, racks, scores, scoreless turns, bag, who moves, and what he did in this turn."""
+    """Fill an empty state: board, racks, scores, scoreless turns, bag, who moves, and what they did in this turn."""
     parts = text.split()
     found = re.fullmatch(
         r"(\S+) ([^ /]+)/([^ /]+) (-?\d{1,4})/(-?\d{1,4}) ([0-6]) (\S+) (\??[12]) (\S+)", " ".join(parts)
     )
     if not found:
         raise BadPosition(
-            f"a position is board, racks, scores, scoreless turns, bag, who moves and his steps: {text!r}"
+            f"a position is board, racks, scores, scoreless turns, bag, who moves and their steps: {text!r}"
         )
     shown, first, second, mine, yours, scoreless, bag, mover, steps = found.groups()
     board = read_board(state.size, shown)

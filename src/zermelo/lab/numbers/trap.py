@@ -1,8 +1,8 @@
 """The trap of Monte Carlo tree search, measured: a single losing branch that too few playouts miss (Porto).
 
 "There might be a single branch or path that might lead to loss against the opposition … each of the nodes might not be
-visited enough number of times". Safe is worth 1/2; behind Trap the opponent has ten answers, nine of which lose for
-him, and one wins.
+visited enough number of times". Safe is worth 1/2; behind Trap the opponent has ten answers, nine of which lose
+and one wins.
 """
 
 from __future__ import annotations

@@ -53,7 +53,7 @@ def score_leads(work: TableWork, left: int, seat: int, many: int, first: int) ->
         shift = word(16 * suit)
         ranks = (work.left[left] >> shift) & SUIT
         top = highest(ranks)
-        own, his = (work.hands[seat] >> shift) & SUIT, (work.hands[partner] >> shift) & SUIT
+        own, across = (work.hands[seat] >> shift) & SUIT, (work.hands[partner] >> shift) & SUIT
         lho, rho = (work.hands[one] >> shift) & SUIT, (work.hands[two] >> shift) & SUIT
         high = highest(group >> shift)
         low = lowest(card >> shift)
@@ -61,21 +61,21 @@ def score_leads(work: TableWork, left: int, seat: int, many: int, first: int) ->
         second = highest(ranks ^ (word(1) << word(top)))
         trumps = work.trump != NO_TRUMP and suit != work.trump
         mine = high == top
-        ours = highest(his) == top
+        ours = highest(across) == top
         if trumps and lho == word(0) and work.hands[one] & (SUIT << word(16 * work.trump)) != word(0):
             score -= 60
         elif trumps and rho == word(0) and work.hands[two] & (SUIT << word(16 * work.trump)) != word(0):
             score -= 30
-        if trumps and his == word(0) and work.hands[partner] & (SUIT << word(16 * work.trump)) != word(0):
+        if trumps and across == word(0) and work.hands[partner] & (SUIT << word(16 * work.trump)) != word(0):
             score += 40 - low
         if mine:
-            score += 50 + 2 * count(own) if second >= 0 and has_rank(own | his, second) else 25
+            score += 50 + 2 * count(own) if second >= 0 and has_rank(own | across, second) else 25
         elif ours:
             score += 45 - low
-        elif highest(rho) == top and highest(own | his) >= 0:
-            score += 12 - low if highest(lho) < highest(his) else -low
+        elif highest(rho) == top and highest(own | across) >= 0:
+            score += 12 - low if highest(lho) < highest(across) else -low
         elif highest(lho) == top:
-            score += 8 - low if highest(his) >= 0 and has_rank(his | own, second) else -low - 5
+            score += 8 - low if highest(across) >= 0 and has_rank(across | own, second) else -low - 5
         score += 2 * (count(own) - count(lho | rho) // 2)
         if suit * 16 + low == first:
             score += 1000

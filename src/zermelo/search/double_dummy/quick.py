@@ -48,7 +48,7 @@ def cashable(work: TableWork, all_cards: np.uint64, leader: int) -> tuple[int, n
     for suit in range(4):
         shift = word(16 * suit)
         ranks = (all_cards >> shift) & SUIT
-        own, his = (work.hands[leader] >> shift) & SUIT, (work.hands[partner] >> shift) & SUIT
+        own, across = (work.hands[leader] >> shift) & SUIT, (work.hands[partner] >> shift) & SUIT
         left, right = count((work.hands[one] >> shift) & SUIT), count((work.hands[two] >> shift) & SUIT)
         most = 13
         if suit != work.trump:
@@ -56,24 +56,24 @@ def cashable(work: TableWork, all_cards: np.uint64, leader: int) -> tuple[int, n
                 most = min(most, left)
             if second_ruffs:
                 most = min(most, right)
-        mine, his_many = count(own), count(his)
+        mine, many_across = count(own), count(across)
         run = run_of(ranks, own)
         longest = max(left, right)
         if own != word(0):
-            if run >= longest and run >= his_many and run > 0 and mine > run:
+            if run >= longest and run >= many_across and run > 0 and mine > run:
                 wins = min(mine, most)  # nobody has a card of the suit left after the run
             else:
                 wins = min(run, most)
             total += wins
-            if wins > 0 and (longest > 0 or his_many > 0):
+            if wins > 0 and (longest > 0 or many_across > 0):
                 cards = cards | (down_to(ranks, min(wins, run)) << shift)
-        both = run_of(ranks, own | his)
-        if his != word(0) and both > run:
-            further = min(min(both, his_many), most) - run  # partner's highest cards below the leader's
-            his_run = run_of(ranks & ~own if run > 0 else ranks, his)
-            further = min(further, his_run)
+        both = run_of(ranks, own | across)
+        if across != word(0) and both > run:
+            further = min(min(both, many_across), most) - run  # partner's highest cards below the leader's
+            run_across = run_of(ranks & ~own if run > 0 else ranks, across)
+            further = min(further, run_across)
             if run > 0:
-                further = min(further, his_many - run)
+                further = min(further, many_across - run)
             if further > 0:
                 if mine > run and most > run:
                     entry = 1
