@@ -21,6 +21,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = "zermelo/interfaces/web/page/index.html"
+DATA = ("book/shipped", ".zbook"), ("learn/weights", ".npz"), ("lab/course_text", ".md")
 
 
 class Failed(Exception):
@@ -55,11 +56,6 @@ def check_content(sdist: Path, wheel: Path) -> None:
     inside = zipfile.ZipFile(wheel).namelist()
     expect(PAGE in inside, "the wheel has no page: npm's registry is needed to build it")
     expect("zermelo/py.typed" in inside, "the wheel has no py.typed")
-    for folder, ending in (("book/shipped", ".zbook"), ("learn/weights", ".npz"), ("lab/course_text", ".md")):
-        with_it = {path.name for path in sources_of(folder).glob(f"*{ending}")}
-        expect(bool(with_it), f"the tree has no {folder}/*{ending}")
-        missing = [name for name in sorted(with_it) if f"zermelo/{folder}/{name}" not in inside]
-        expect(not missing, f"the wheel has no {folder}/{', '.join(missing)}")
     strangers = [
         name for name in inside if not name.startswith(("zermelo/", f"{wheel.name.rsplit('-', 3)[0]}.dist-info/"))
     ]
@@ -77,6 +73,16 @@ def check_content(sdist: Path, wheel: Path) -> None:
     ):
         expect(needed in names, f"the sdist has no {needed}")
     expect(not any("node_modules" in name or "__pycache__" in name for name in names), "the sdist holds fetched files")
+
+
+def check_data(wheel: Path) -> None:
+    """Books, weights and the course of the tree are in the wheel."""
+    inside = zipfile.ZipFile(wheel).namelist()
+    for folder, ending in DATA:
+        with_it = {path.name for path in sources_of(folder).glob(f"*{ending}")}
+        expect(bool(with_it), f"the tree has no {folder}/*{ending}")
+        missing = [name for name in sorted(with_it) if f"zermelo/{folder}/{name}" not in inside]
+        expect(not missing, f"the wheel has no {folder}/{', '.join(missing)}")
 
 
 def install(wheel: Path, folder: Path) -> Path:
@@ -139,6 +145,7 @@ def main() -> int:
     try:
         sdist, wheel = build(folder)
         check_content(sdist, wheel)
+        check_data(wheel)
         with tempfile.TemporaryDirectory(prefix="zermelo-release-", ignore_cleanup_errors=True) as empty:
             programs = install(wheel, Path(empty) / "environment")
             smoke(programs, wheel.name.split("-")[1], Path(empty))

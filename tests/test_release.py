@@ -63,3 +63,21 @@ def test_a_wheel_without_its_page_is_no_release(release: ModuleType, tmp_path: P
         archive.writestr("tests/x.py", "")
     with pytest.raises(release.Failed, match="more than the package"):
         release.check_content(sdist, wheel)
+
+
+def test_a_wheel_without_books_weights_or_course_is_no_release(release: ModuleType, tmp_path: Path) -> None:
+    wheel = tmp_path / "zermelo-1.0.0-py3-none-any.whl"
+    needed = ("book/shipped/chess.zbook", "learn/weights/kalah", "lab/course_text/02-minimax.md")
+    with zipfile.ZipFile(wheel, "w") as archive:
+        for folder, ending in release.DATA:
+            for path in release.sources_of(folder).glob(f"*{ending}"):
+                archive.writestr(f"zermelo/{folder}/{path.name}", "")
+    release.check_data(wheel)
+    for lost in needed:
+        poorer = tmp_path / "poorer.whl"
+        with zipfile.ZipFile(wheel) as whole, zipfile.ZipFile(poorer, "w") as archive:
+            for name in whole.namelist():
+                if lost not in name:
+                    archive.writestr(name, "")
+        with pytest.raises(release.Failed, match=f"the wheel has no {lost}"):
+            release.check_data(poorer)
