@@ -16,7 +16,7 @@ from typing import Self
 from zermelo.errors import BadParameter, BadPosition
 from zermelo.game import CHANCE, Cells, Row, Scene, array, count, flag, i8, i16, parameter, put, put_all, python_only
 from zermelo.game.bits import NONE
-from zermelo.games.tricks.cards import HEARTS, JACK, KING, QUEEN, card_of, card_text, suit_cards
+from zermelo.games.tricks.cards import HEARTS, JACK, KING, QUEEN, card_text, suit_cards
 from zermelo.games.tricks.notation import (
     hands_text,
     lacks_text,
@@ -233,12 +233,6 @@ class King(Tricks):
         return card_text(move) if move < FIRST_CHOICE else CHOICES[move - FIRST_CHOICE]
 
     @python_only
-    def parse_move(self, text: str) -> int:
-        """A card in either order, or a choice."""
-        card = card_of(text)
-        return card if card in self.legal() else int(super().parse_move(text))
-
-    @python_only
     def why_not(self, move: int | str) -> str:
         """What may be played."""
         if self.over():
@@ -255,16 +249,6 @@ class King(Tricks):
         return "points " + ", ".join(f"player {seat + 1} {int(self.points[seat]):+d}" for seat in range(4))
 
     # ------------------------------------------------------------------ picture
-    @python_only
-    def scene(self) -> Scene:
-        """All hands open."""
-        return self.shown(0, (0, 1, 2, 3))
-
-    @python_only
-    def scene_for(self, player: int) -> Scene:
-        """The player's own cards."""
-        return self.shown(player, (player,))
-
     @python_only
     def shown(self, viewer: int, seen: tuple[int, ...]) -> Scene:
         """The table, with the contract and the points."""

@@ -29,7 +29,7 @@ from zermelo.game import (
     python_only,
     u64,
 )
-from zermelo.games.tricks.cards import card_of, card_text, hand_text, read_hand
+from zermelo.games.tricks.cards import card_text, hand_text, read_hand
 from zermelo.games.tricks.notation import (
     LETTERS,
     hands_text,
@@ -157,12 +157,6 @@ class SmallTricks(Tricks):
         return card_text(move)
 
     @python_only
-    def parse_move(self, text: str) -> int:
-        """A card in either order."""
-        card = card_of(text)
-        return card if card in self.legal() else int(super().parse_move(text))
-
-    @python_only
     def why_not(self, move: int | str) -> str:
         """What may be played."""
         if self.over():
@@ -177,16 +171,6 @@ class SmallTricks(Tricks):
         return "tricks " + "-".join(str(int(value)) for value in self.won)
 
     # ------------------------------------------------------------------ picture
-    @python_only
-    def scene(self) -> Scene:
-        """All hands open."""
-        return self.shown(0, tuple(range(self.players)))
-
-    @python_only
-    def scene_for(self, player: int) -> Scene:
-        """The player's own cards."""
-        return self.shown(player, (player,))
-
     @python_only
     def shown(self, viewer: int, seen: tuple[int, ...]) -> Scene:
         """The table and the tricks."""

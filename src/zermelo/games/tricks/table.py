@@ -15,6 +15,7 @@ from zermelo.game import (
     Game,
     Random,
     Row,
+    Scene,
     array,
     bit,
     count,
@@ -26,12 +27,14 @@ from zermelo.game import (
     number,
     put,
     put_all,
+    python_only,
     squares,
     u8,
     u64,
     word,
 )
-from zermelo.games.tricks.cards import SUIT, suit_cards
+from zermelo.games.tricks.cards import SUIT, card_of, suit_cards
+from zermelo.games.tricks.picture import table_scene
 
 STEPS = 8  # for each hidden card, when cards change places at random
 NO_SUIT = 4
@@ -286,3 +289,25 @@ class Tricks(Game):
             self.hand_over(first, second, one)
             self.hand_over(second, third, two)
             self.hand_over(third, first, three)
+
+    # ------------------------------------------------------------------ text and picture
+    @python_only
+    def parse_move(self, text: str) -> int:
+        """A card in either order, or what a game has besides."""
+        card = card_of(text)
+        return card if card in self.legal() else int(super().parse_move(text))
+
+    @python_only
+    def scene(self) -> Scene:
+        """All hands open."""
+        return self.shown(0, tuple(range(self.players)))
+
+    @python_only
+    def scene_for(self, player: int) -> Scene:
+        """The player's own cards."""
+        return self.shown(player, (player,))
+
+    @python_only
+    def shown(self, viewer: int, seen: tuple[int, ...]) -> Scene:
+        """The table as one sees it who sees these hands."""
+        return table_scene(self, viewer, seen, tuple(f"player {seat + 1}" for seat in range(self.players)))
