@@ -20,7 +20,7 @@ from zermelo.game.random import Random
 from zermelo.games.scrabble import Scrabble
 from zermelo.games.scrabble.board import VALUES
 from zermelo.games.scrabble.plays import AS_BLANK, END, EXCHANGE, LETTER, PASS
-from zermelo.games.scrabble.words import COUNTS, SMALL, premium, read_list, word_graph
+from zermelo.games.scrabble.words import COUNTS, DICTIONARY, SMALL, premium, read_list, system_list, word_graph
 
 Small: Any = Scrabble.variant(size=7)
 Hidden: Any = Scrabble.variant(known=False)
@@ -126,6 +126,20 @@ def test_word_lists(tmp_path: Path) -> None:
         Scrabble.variant(size=8)
     with pytest.raises(BadParameter, match="only 1 tiles Q"):
         Scrabble(bag="QQ")
+
+
+def test_a_systems_dictionary(tmp_path: Path) -> None:
+    """Names, abbreviations, apostrophes and accents are left out; a missing dictionary is told with the remedy."""
+    kept = tmp_path / "words"
+    kept.write_text("A\nAachen\nit\nit's\ncafé\nzebra\nzebras\nNATO\na\n" + "x" * 16 + "\n", encoding="utf-8")
+    assert system_list(kept) == ["it", "zebra", "zebras"]
+    with pytest.raises(BadParameter, match="install one"):
+        system_list(tmp_path / "none")
+    kept.write_text("A\nNATO\n")
+    with pytest.raises(BadParameter, match="no words"):
+        system_list(kept)
+    if DICTIONARY.exists():
+        assert Scrabble.variant(lexicon="system", size=7).GRAPH.size > 1000
 
 
 def test_the_graph_holds_the_words_and_no_others() -> None:

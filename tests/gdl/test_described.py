@@ -84,6 +84,26 @@ def test_connected_groups_follow_the_prover(tmp_path: Path) -> None:
     follow_the_prover(load(path), Prover(BRIDGES), random.Random(7), 8)
 
 
+REGISTER = """
+(role player) (init (lamp 1))
+PAIRS
+(<= (legal player on)) (<= (legal player off))
+(<= (next (lamp 1)) (does player on))
+(<= (next (lamp ?b)) (true (lamp ?a)) (after ?a ?b))
+(<= terminal (true (lamp 70)))
+(<= (goal player 100) (true (lamp 35))) (<= (goal player 0) (not (true (lamp 35))))
+"""
+
+
+def test_a_long_register_follows_the_prover(tmp_path: Path) -> None:
+    """Seventy lamps, more than a word holds, each of which follows from the one before and from nothing else."""
+    pairs = " ".join(f"(after {lamp} {lamp + 1})" for lamp in range(1, 70))
+    text = REGISTER.replace("PAIRS", pairs)
+    path = tmp_path / "register.kif"
+    path.write_text(text)
+    follow_the_prover(load(path), Prover(text), random.Random(7), 2)
+
+
 def test_tic_tac_toe_by_hand() -> None:
     """The described game and the built-in one, move by move."""
     game, luck = described("tic_tac_toe"), random.Random(5)

@@ -12,6 +12,7 @@ from zermelo.arena.statistics.newton import Floats
 from zermelo.arena.statistics.plackett_luce import rate_tables
 from zermelo.arena.statistics.score import ELO, Score
 from zermelo.errors import BadLimit
+from zermelo.interfaces.cli.live import rating_text
 
 THREE = [
     Meeting(0, 1, 6, 2, 2), Meeting(1, 0, 3, 3, 4), Meeting(0, 2, 7, 2, 1),
@@ -43,6 +44,15 @@ def test_a_player_who_won_everything_has_a_lower_bound() -> None:
     assert three.ratings[0].high == math.inf
     assert math.isfinite(three.ratings[1].high)
     assert three.ratings[0].low > three.ratings[1].middle
+
+
+def test_draws_alone_say_nothing_of_distances() -> None:
+    """However many: the more draws are likely, the less a difference in strength would show."""
+    found = rate(3, [Meeting(0, 1, 0, 4, 0), Meeting(1, 2, 0, 4, 0), Meeting(2, 0, 0, 4, 0)])
+    for one in found.ratings:
+        assert one.middle == pytest.approx(0, abs=1e-6)
+        assert (one.low, one.high) == (-math.inf, math.inf)
+        assert rating_text(one) == "+0 ± ∞"
 
 
 def test_groups_that_never_met_are_told() -> None:

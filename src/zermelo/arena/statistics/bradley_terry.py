@@ -172,8 +172,9 @@ def rate(players: int, meetings: Sequence[Meeting], *, first_move: bool = True, 
 
 
 def in_elo(point: Floats, covariance: Floats) -> list[Interval]:
-    """Estimates in natural units as Elo with 95 % intervals."""
+    """Estimates in natural units as Elo with 95 % intervals; where all games are drawn, these have no ends."""
     errors = SURE * np.sqrt(np.maximum(np.diag(covariance), 0))
+    errors[errors > FAR] = np.inf
     return [
         Interval(ELO * middle, ELO * (middle - half), ELO * (middle + half))
         for middle, half in zip(point.tolist(), errors.tolist(), strict=True)

@@ -20,7 +20,9 @@ class WordBoard(Game):
 
     # ------------------------------------------------------------------ facts
     size: int = parameter(15, low=7, high=15, help="squares on a side, an odd number")
-    lexicon: str = parameter("small", help="`small`, or the path of a file of words", file=True)
+    lexicon: str = parameter(
+        "small", help="`small`, `system` (/usr/share/dict/words) or the path of a file of words", file=True
+    )
     known: bool = parameter(True, help="racks lie open and the bag's order is known; otherwise both are hidden")
     chance: bool = derived(lambda game: not game.known)
     hidden: bool = derived(lambda game: not game.known)

@@ -61,24 +61,43 @@ seaside station stories teacher tonight trained travels weather
 
 
 LARGEST = 20_000_000  # bytes of a list
+DICTIONARY = Path("/usr/share/dict/words")  # where Unix systems keep a list of words, names and abbreviations
 
 
 def read_list(lexicon: str) -> list[str]:
-    """The words of `small` or of a file: signs other than two to fifteen letters in a row are refused by name."""
+    """The words of `small`, `system` or a file: there, signs other than two to fifteen letters are refused by name."""
     if lexicon == "small":
         return sorted(set(SMALL.split()))
+    if lexicon == "system":
+        return system_list(DICTIONARY)
     try:
         if not Path(lexicon).expanduser().is_file() or Path(lexicon).expanduser().stat().st_size > LARGEST:
             raise OSError(f"no file of at most {LARGEST} bytes")
         found = Path(lexicon).expanduser().read_text(encoding="utf-8").lower().split()
     except (OSError, UnicodeDecodeError, ValueError) as problem:
-        raise BadParameter(f"the word list {lexicon!r} cannot be read: give `small` or a file of words") from problem
+        raise BadParameter(
+            f"the word list {lexicon!r} cannot be read: give `small`, `system` or a file of words"
+        ) from problem
     for entry in found:
         if not re.fullmatch("[a-z]{2,15}", entry):
             raise BadParameter(f"{entry[:40]!r} in {lexicon} is no word of two to fifteen letters a to z")
     if not found:
         raise BadParameter(f"there are no words in {lexicon}")
     return sorted(set(found))
+
+
+def system_list(path: Path) -> list[str]:
+    """What a system's dictionary writes in two to fifteen small letters: no names, abbreviations, apostrophes."""
+    try:
+        lines = path.read_text(encoding="utf-8").split()
+    except (OSError, UnicodeDecodeError) as problem:
+        raise BadParameter(
+            f"there is no dictionary {path} here: install one (on Debian the package wamerican)"
+        ) from problem
+    found = sorted({line for line in lines if re.fullmatch("[a-z]{2,15}", line)})
+    if not found:
+        raise BadParameter(f"there are no words of two to fifteen small letters in {path}")
+    return found
 
 
 def word_graph(entries: list[str]) -> list[int]:

@@ -97,6 +97,8 @@ def percent(found: Interval) -> str:
 
 def rating_text(found: Interval) -> str:
     """A rating with its 95 % interval, or only its bound."""
+    if not math.isfinite(found.low) and not math.isfinite(found.high):
+        return f"{found.middle:+.0f} ± ∞"
     if not math.isfinite(found.high):
         return f"> {found.low:+.0f}"
     if not math.isfinite(found.low):
