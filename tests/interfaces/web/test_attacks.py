@@ -180,8 +180,7 @@ def hostile_game() -> str:
         "Event": SCRIPT,
         "White": SCRIPT,
         "Black": f'"{SCRIPT}',
-        SCRIPT: SCRIPT,
-        "__proto__": SCRIPT,
+        "__proto__": SCRIPT,  # names of tags are letters, digits and underlines: others are refused
         "Result": SCRIPT,
     }
     game = {"format": "zermelo game", "version": 1, "game": "chess", "seats": [SCRIPT, SCRIPT], "tags": tags}

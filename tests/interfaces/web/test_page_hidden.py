@@ -16,7 +16,7 @@ import pytest
 from tests.interfaces.web.conftest import Server
 from tests.interfaces.web.page import Person
 from tests.interfaces.web.test_page_every_game import wait_for_turn
-from tests.interfaces.web.twins import ONLOOKER, SMALL, begin, hidden_games, sent, table_of, twin_of
+from tests.interfaces.web.twins import ONLOOKER, SMALL, begin, hidden_games, seats_for, sent, table_of, twin_of
 from zermelo.game.random import Random
 from zermelo.interfaces.web.tables import Table
 from zermelo.interfaces.web.views import position_view, table_view
@@ -28,6 +28,7 @@ TRIES = 12  # of finding a twin that differs
 DEALT = {"hidden_stratego": 12}  # moves before the page opens: pieces stand on the board
 OPPONENT = "random:seed=3"
 OF_TABLE = ("id", "revision", "seats", "options", "running", "owner", "offer", "mover", "kind")  # not of its game
+NOTHING_HIDDEN = {("repeated_game", 0)}  # whoever chooses first sees the other choice as soon as it is made
 SLOW = {"scrabble", "hidden_dominoes"}  # greedy looks at many moves for each of many deals
 DRAWN = """() => [
   [...document.querySelectorAll('.list .move')].slice(1).map(one => one.textContent),
@@ -165,7 +166,7 @@ def test_a_page_receives_what_its_seat_observes(person: Person, browser: Any, se
         move = line.draw(luck)
         moves.append(str(line.state.move_text(move)))
         line.play(move)
-    person.begin(game, seats=["human", OPPONENT], settings=SMALL.get(game, {}), moves=" ".join(moves))
+    person.begin(game, seats=seats_for(game, "human", OPPONENT), settings=SMALL.get(game, {}), moves=" ".join(moves))
     onlooker.sit(person.table, [])
     answers = []
     for _ in range(MOVES):
@@ -189,7 +190,7 @@ def test_a_page_receives_what_its_seat_observes(person: Person, browser: Any, se
         for message in messages:
             tip = check(message, twins, tip)
         assert tip == len(truth)
-        assert twins.differ, f"viewer {viewer}: no other cards were tried"
+        assert twins.differ or (game, viewer) in NOTHING_HIDDEN, f"viewer {viewer}: no other cards were tried"
         view, position = twins.view(tip, resigned), twins.position([0] * tip, tip, resigned)
         told = [row[1] for row in view["tree"][1:]], len(position["scene"]["pieces"]), position["scene"]["notes"]
         assert tuple(shown[viewer]) == told

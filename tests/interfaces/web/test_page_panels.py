@@ -47,7 +47,7 @@ def test_the_gallery_finds_games_and_divides_them(person: Person) -> None:
     found = cards.all_text_contents()
     assert {"Hidden dominoes", "Kuhn poker", "Leduc poker"} <= set(found)
     assert "Dominoes" not in found
-    page.get_by_label("How long").select_option("medium")
+    page.get_by_label("What it is about").select_option("sowing")
     page.get_by_role("heading", name="0 games").wait_for()
 
 
@@ -94,10 +94,10 @@ def test_resigning_asks_once(person: Person) -> None:
     page = person.page
     person.begin("chess", moves="e4", seats=["human", "human"])
     page.get_by_role("tab", name="Game", exact=True).click()
-    page.get_by_role("button", name="Resign", exact=True).click()
+    page.get_by_role("region", name="Board").get_by_role("button", name="Resign", exact=True).click()
     page.get_by_role("button", name="No, play on").click()
     assert person.view()["outcome"] is None
-    page.get_by_role("button", name="Resign", exact=True).click()
+    page.get_by_role("region", name="Board").get_by_role("button", name="Resign", exact=True).click()
     page.get_by_role("button", name="Yes, resign").click()
     page.get_by_text("resigns").first.wait_for()
 

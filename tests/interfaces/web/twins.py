@@ -67,12 +67,18 @@ def seen(line: Playthrough, move: int, viewer: int) -> Any:
     return common, str(state.scene_for(ONLOOKER)) if viewer == ONLOOKER else observed(state, viewer)
 
 
+def seats_for(game: str, *texts: str) -> list[str]:
+    """Who sits at the seats of a game: the last of these players at all that are left."""
+    players = begin(game).state.players
+    return [*texts, *texts[-1:] * players][:players]
+
+
 def table_of(game: str, moves: list[str], seats: list[str]) -> Table:
-    """A table where these moves were made."""
-    session = Session(GameRecord(game, SMALL.get(game, {}), seats=seats), SessionOptions(seed=5))
+    """A table where these moves were made, with a key for each seat."""
+    session = Session(GameRecord(game, SMALL.get(game, {}), seats=seats_for(game, *seats)), SessionOptions(seed=5))
     for move in moves:
         session.play(session.tip, move)
-    return Table(session, "number", ["key 1", "key 2"])
+    return Table(session, "number", [f"key {seat + 1}" for seat in range(len(session.record.seats))])
 
 
 def job_for(table: Table, **job: Any) -> dict[str, Any]:
@@ -81,7 +87,7 @@ def job_for(table: Table, **job: Any) -> dict[str, Any]:
     known = table if looks else Table.from_json(table.to_json())  # what is changed is a copy
     rules.known.clear()
     rules.remember(known)
-    return {"number": table.number, "version": 0, "audiences": [["key 1"], ["key 2"], []], **job}
+    return {"number": table.number, "version": 0, "audiences": [*([key] for key in table.keys), []], **job}
 
 
 def sent(table: Table, viewer: int, name: str, **given: Any) -> str:
@@ -97,5 +103,5 @@ def sent(table: Table, viewer: int, name: str, **given: Any) -> str:
         answer = rules.command(asked, None, threading.Event())
     except ZermeloError as problem:
         return f"refused: {problem}"
-    told = answer.get("told") or ["", "", ""]
-    return str(answer["answer"]) + (told[viewer] if viewer >= 0 else told[2])
+    told = answer.get("told")
+    return str(answer["answer"]) + (told[viewer] if told else "")  # the last audience looks on

@@ -205,12 +205,13 @@ def solve_subgame(
     """Iterate until a perfect opponent gains less than `until` hundredths of the pot, or the work is spent."""
     if not until >= 0 or iterations < 1:
         raise BadLimit("until must not be negative, and iterations at least 1")
-    begin = time.perf_counter()
     game = Subgame(asked, method, most_memory=most_memory, most_nodes=most_nodes)
+    begin = float("inf")
     while True:
         step = LOOK_EVERY if game.iterations < 10 * LOOK_EVERY else game.iterations // 5
         game.run(min(step, iterations - game.iterations))
         found = game.exploitability()
+        begin = min(begin, time.perf_counter())  # the first steps compile, which is not on the clock
         if on_update:
             on_update(game, found)
         spent = game.iterations >= iterations or time.perf_counter() - begin > seconds
