@@ -95,6 +95,7 @@ def judge(
     weights: Path,
     *,
     games: int = 200,
+    minutes: float = math.inf,
     seconds: float = 0.05,
     seed: int = 0,
     on_game: Callable[[Tournament, Played], None] | None = None,
@@ -106,7 +107,9 @@ def judge(
     pick = pick_for(cls, learned=False)
     given = "".join(f",{name}={value}" for name, value in pick.settings)
     players = f"{algorithm_for(cls)}:net={weights},time={seconds:g}", f"{pick.name}:time={seconds:g}{given}"
-    return meet(game, settings, cls, *players, games=games, seed=seed, openings=OPENINGS, on_game=on_game)
+    return meet(
+        game, settings, cls, *players, games=games, minutes=minutes, seed=seed, openings=OPENINGS, on_game=on_game
+    )
 
 
 def meet(

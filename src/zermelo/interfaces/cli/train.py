@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as json_module
+import math
 import sys
 import time
 from pathlib import Path
@@ -39,6 +40,7 @@ def train(
     resume: Annotated[bool, typer.Option("--resume", help="go on with the weights in FILE")] = False,
     games: Annotated[int, typer.Option(min=0, max=100_000, help="of the match at the end, at most; 0: none")] = 200,
     seconds: Annotated[float, typer.Option(min=0.001, max=600, help="a move in that match")] = 0.05,
+    match_minutes: Annotated[float, typer.Option(min=0.0, max=100_000, help="of the match, at most; 0: no end")] = 0.0,
     threads: Annotated[int, typer.Option(min=1, max=MOST_THREADS, help="processor threads")] = 1,
     seed: Annotated[int, typer.Option(min=0, max=LARGEST, help="of all random choices")] = 0,
     settings: Settings = None,
@@ -53,12 +55,19 @@ def train(
     if resume and not path.exists():
         raise BadParameter(f"--resume goes on with the weights in a file, but there is no {path}")
     plan = Plan(minutes=minutes, units=units, depth=depth, threads=threads, seed=seed)
+    match = f"--games {games} --seconds {seconds:g}" + (f" --match-minutes {match_minutes:g}" if match_minutes else "")
+    sets = "".join(f" --set {given}" for given in settings or ())
+    command = f"zermelo train {game}{sets} --minutes {minutes:g} --units {units} --depth {depth} {match} --seed {seed}"
     with compiling(type(start)):
         training = Training.begin(start, plan, load_network(path) if resume else None)
+        training.network.history["command"] = command
         stopped = learn(training, path, quiet=json)
     verdict = None
     if games and not stopped:
-        verdict = judged(game, settings, training, path, games, seconds, seed, quiet=json)
+        verdict = judged(
+            game, settings, training, path, games=games, minutes=match_minutes or math.inf, seconds=seconds, seed=seed,
+            quiet=json,
+        )  # fmt: skip
     tell(training, path, verdict, json)
     if stopped:
         sys.exit(130)
@@ -103,8 +112,8 @@ def line(now: Progress) -> str:
 
 
 def judged(
-    game: str, settings: list[str] | None, training: Training, path: Path, games: int, seconds: float, seed: int, *,
-    quiet: bool,
+    game: str, settings: list[str] | None, training: Training, path: Path, *,
+    games: int, minutes: float, seconds: float, seed: int, quiet: bool,
 ) -> Verdict | None:  # fmt: skip
     """The match at the end; what it said is written into the file, and weights that won are kept for `best`."""
     from zermelo.coach.gate import judge
@@ -117,8 +126,8 @@ def judged(
     try:
         with compiling(cls), Live(games, not quiet) as live:
             verdict = judge(
-                game, read_pairs(settings), training.start, path, games=games, seconds=seconds, seed=seed,
-                on_game=live.heard,
+                game, read_pairs(settings), training.start, path, games=games, minutes=minutes, seconds=seconds,
+                seed=seed, on_game=live.heard,
             )  # fmt: skip
     except KeyboardInterrupt:
         print(f"zermelo: the match was stopped; the weights are in {path}", file=sys.stderr)
