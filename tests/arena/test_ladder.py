@@ -18,7 +18,9 @@ from zermelo.players import levels, player
 
 def test_who_stands_on_a_ladder() -> None:
     assert entrants("connect_four", {}, 3) == (
-        "random", "best:level=1", "best:level=2", "best:level=3", "alphabeta:nodes=1000", "mcts:sims=1000"
+        "random", "mix(best:level=1@0.2,random@0.8)", "mix(best:level=1@0.5,random@0.5)",
+        "mix(best:level=1@0.8,random@0.2)", "best:level=1", "best:level=2", "best:level=3",
+        "alphabeta:nodes=1000", "mcts:sims=1000",
     )  # fmt: skip
     assert "determinised:nodes=1000" in entrants("hidden_dominoes", {}, 3)
     with pytest.raises(BadLimit, match="from 1 to 10"):
@@ -29,7 +31,7 @@ def test_who_stands_on_a_ladder() -> None:
 
 def test_neighbours_meet_and_those_two_apart() -> None:
     assert FORMATS["neighbours"](4, 2, []) == [(0, 1), (0, 2), (1, 2), (1, 3), (2, 3)]
-    assert FORMATS["neighbours"](5, 3, []) == [(0, 1, 2), (1, 2, 3), (2, 3, 4)]
+    assert FORMATS["neighbours"](4, 3, []) == [(0, 1, 2), (0, 2, 1), (1, 2, 3), (1, 3, 2)]
     assert FORMATS["neighbours"](2, 2, []) == [(0, 1)]
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from itertools import combinations
+from itertools import combinations, permutations
 
 from zermelo.arena.played import Fixture, Played
 from zermelo.errors import BadParameter
@@ -134,11 +134,17 @@ def neighbours(entrants: int, seats: int, before: Rounds) -> list[Pairing]:
     """Those who are named beside each other meet, and those two apart: enough to rate a long list."""
     if before:
         return []
-    if entrants <= seats:
+    if entrants < seats:
         return listed(entrants, seats)
-    beside = [tuple(range(first, first + seats)) for first in range(entrants - seats + 1)]
-    apart = [(first, first + 2) for first in range(entrants - 2)] if seats == 2 else []
+    beside = [order for first in range(entrants - seats + 1) for order in around(range(first, first + seats))]
+    apart: list[Pairing] = [(first, first + 2) for first in range(entrants - 2)] if seats == 2 else []
     return sorted([*beside, *apart])
+
+
+def around(company: Sequence[int]) -> list[Pairing]:
+    """The orders of a company around a small table, that partners and neighbours change; a large one sits as named."""
+    first, *others = company
+    return [(first, *rest) for rest in (permutations(others) if len(others) < 4 else [others])]
 
 
 def two(seats: int, name: str) -> None:

@@ -7,6 +7,7 @@ random play, and `best` and the page tell it.
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from zermelo.players import levels
 from zermelo.players.best import STRONGEST, pick_for
 
 FIRST = "random"
+BETWEEN = (0.2, 0.5, 0.8)  # shares of level 1 in the mixtures below it, without which it would win all its games
 BUDGETS = {3: 1000, 6: 10_000}  # after which level a search of so many nodes or simulations is tried
 
 
@@ -39,7 +41,7 @@ def entrants(game: str, settings: dict[str, str], top: int) -> tuple[str, ...]:
     if cls.players < 2:
         raise BadParameter(f"{game} is a game of one player: nobody meets on its ladder")
     picked = pick_for(cls).name
-    found = [FIRST]
+    found = [FIRST, *(f"mix(best:level=1@{share:g},{FIRST}@{1 - share:g})" for share in BETWEEN)]
     for level in range(1, top + 1):
         found.append(f"best:level={level}")
         if level in BUDGETS:
@@ -68,6 +70,27 @@ def rungs(report: Report) -> list[Rung]:
     return sorted(rows, key=lambda one: one.elo)
 
 
+def written(found: dict[str, list[Rung]]) -> str:
+    """Ladders as a file holds them: by game and player, Elo above random play and half of the 95 % interval."""
+    return in_lines({game: {one.player: bounds(one) for one in rungs} for game, rungs in found.items()})
+
+
+def bounds(one: Rung) -> list[int | None]:
+    """Elo and error in whole points; where the error has no end, none."""
+    return [round(one.elo), round(one.error) if math.isfinite(one.error) else None]
+
+
+def in_lines(kept: dict[str, dict[str, list[int | None]]]) -> str:
+    """JSON with a line for each player."""
+    blocks = []
+    for game, found in sorted(kept.items()):
+        rows = [f"  {json.dumps(player)}: {json.dumps(rung)}" for player, rung in found.items()]
+        blocks.append(
+            f" {json.dumps(game)}: {{\n" + ",\n".join(rows) + "\n }" if rows else f" {json.dumps(game)}: {{}}"
+        )
+    return "{\n" + ",\n".join(blocks) + "\n}\n"
+
+
 def out_of_order(found: list[Rung]) -> list[str]:
     """Levels that were rated clearly below the one before: the intervals do not even touch."""
     by_level = {int(one.player.rpartition("=")[2]): one for one in found if one.player.startswith("best:level=")}
@@ -86,9 +109,9 @@ def store(game: str, found: list[Rung], place: Path | None = None) -> Path:
         raise BadParameter(f"{game} is no game of the package: its ladder can be printed, not stored")
     path = place or levels.LADDERS
     kept = json.loads(path.read_text("utf-8")) if path.is_file() else {}
-    kept[entry.name] = {one.player: [round(one.elo), round(one.error)] for one in found}
+    kept[entry.name] = {one.player: bounds(one) for one in found}
     try:
-        path.write_text(json.dumps(dict(sorted(kept.items())), indent=1) + "\n", encoding="utf-8")
+        path.write_text(in_lines(kept), encoding="utf-8")
     except OSError as problem:
         raise BadParameter(f"{path} cannot be written: {problem.strerror}; store ladders from a checkout") from None
     levels.ladders.cache_clear()

@@ -24,16 +24,18 @@ def scores() -> dict[str, dict[str, float]]:
 
 
 @lru_cache(maxsize=1)
-def ladders() -> dict[str, dict[str, tuple[float, float]]]:
-    """By game and player: Elo above random play, and half of the 95 % interval."""
-    found: dict[str, dict[str, tuple[float, float]]] = json.loads(LADDERS.read_text("utf-8"))
+def ladders() -> dict[str, dict[str, tuple[float, float | None]]]:
+    """By game and player: Elo above random play, and half of the 95 % interval, None where it has no end."""
+    found: dict[str, dict[str, tuple[float, float | None]]] = json.loads(LADDERS.read_text("utf-8"))
     return found
 
 
 def told(game: str, level: int) -> str:
     """How strong a level is, in a sentence; nothing where that was never measured."""
     rung = ladders().get(game, {}).get(f"best:level={level}")
-    return f"level {level} is {rung[0]:+.0f} ± {rung[1]:.0f} Elo above random play at {game}" if rung else ""
+    if rung is None or rung[1] is None:
+        return ""
+    return f"level {level} is {rung[0]:+.0f} ± {rung[1]:.0f} Elo above random play at {game}"
 
 
 def elo_above_first(game: str) -> dict[int, int]:

@@ -150,3 +150,10 @@ def test_what_cannot_be_rated_is_refused() -> None:
             rate(2, meetings)
     with pytest.raises(BadLimit, match="different players"):
         rate_tables(3, [((0, 0, 1), (1.0, 0.0, 0.0))])
+
+
+def test_a_player_who_won_and_drew_but_never_lost_has_a_rating() -> None:
+    found = rate(2, [Meeting(0, 1, 10, 5, 0), Meeting(1, 0, 0, 4, 11)])
+    assert 100 < found.ratings[0].middle < 1000
+    assert math.isfinite(found.ratings[0].high)
+    assert "imagined" in found.notes[0]

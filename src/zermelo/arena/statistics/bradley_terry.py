@@ -142,6 +142,11 @@ class Likelihood:
             rows.append(np.eye(n + 2)[n + 1])
         return np.array(rows)
 
+    def endless(self, covariance: Floats) -> bool:
+        """Whether a strength ran away: its error has no end, although not all games were drawn."""
+        errors = SURE * np.sqrt(np.maximum(np.diag(covariance)[: self.players], 0))
+        return bool(errors.max() > FAR and self.wins.sum() + self.losses.sum() > 0)
+
 
 def rate(players: int, meetings: Sequence[Meeting], *, first_move: bool = True, imagined: float = 0.0) -> Ratings:
     """Ratings of players from all their meetings."""
@@ -153,9 +158,10 @@ def rate(players: int, meetings: Sequence[Meeting], *, first_move: bool = True, 
     notes = unconnected(took)
     regular = reach_each_other(took)
     likelihood = Likelihood(players, meetings, imagined or (0.0 if regular else 1.0), first_move)
-    point, value = climb(likelihood)
-    curve = likelihood.at(point)[2]
-    covariance = covariance_of(curve, likelihood.fixed())
+    point, value, covariance = fitted(likelihood)
+    if regular and not imagined and likelihood.endless(covariance):  # wins and draws alone: as good as no loss
+        likelihood, regular = Likelihood(players, meetings, 1.0, first_move), False
+        point, value, covariance = fitted(likelihood)
     *found, moved, _ = in_elo(point, covariance)
     if not regular and not imagined:
         notes += ("somebody took every point from others: a drawn game with an average opponent was imagined",)
@@ -169,6 +175,12 @@ def rate(players: int, meetings: Sequence[Meeting], *, first_move: bool = True, 
         notes=notes,
         covariance=ELO**2 * covariance[:players, :players],
     )
+
+
+def fitted(likelihood: Likelihood) -> tuple[Floats, float, Floats]:
+    """The most likely parameters, the logarithm of their likelihood, and their covariance."""
+    point, value = climb(likelihood)
+    return point, value, covariance_of(likelihood.at(point)[2], likelihood.fixed())
 
 
 def in_elo(point: Floats, covariance: Floats) -> list[Interval]:
