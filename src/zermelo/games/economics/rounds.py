@@ -60,6 +60,11 @@ class Rounds(Game):
         made = int(self.made)
         return (self.utility(player) * made + middle * (self.rounds - made)) / self.rounds
 
+    @python_only
+    def features(self) -> dict[str, float]:
+        """What each round has brought in the mean, and how many are to come."""
+        return {"won a round": self.utility(int(self.turn)), "rounds to come": float(self.rounds - int(self.made))}
+
     def observe(self, player: int, out: Row) -> int:
         """Whose turn it is, the choices of all complete rounds, and one's own of this round."""
         n = put(out, 0, int(self.turn))
