@@ -158,6 +158,7 @@ export const de: Messages = {
   'seat.thinking': 'denkt nach',
   'seat.compiling': 'wird übersetzt',
 
+  'moves.dealt': { one: 'gegeben: {count}', other: 'gegeben: {count}' },
   'moves.start': 'Anfang',
   'moves.none':
     'Noch ist kein Zug gemacht. Klicke auf das Brett, ziehe, oder gib einen Zug ein. Geh jederzeit zurück und versuche etwas anderes: Gespieltes bleibt als Variante erhalten.',

@@ -160,6 +160,7 @@ export const en = {
   'seat.thinking': 'thinking',
   'seat.compiling': 'compiling',
 
+  'moves.dealt': { one: 'dealt: {count}', other: 'dealt: {count}' },
   'moves.start': 'start',
   'moves.none':
     'No move has been made. Click on the board, drag, or type a move. Go back at any time and try something else: what was played is kept as a variation.',

@@ -161,6 +161,7 @@ export const pt: Messages = {
   'seat.thinking': 'pensando',
   'seat.compiling': 'compilando',
 
+  'moves.dealt': { one: 'distribuída: {count}', other: 'distribuídas: {count}' },
   'moves.start': 'início',
   'moves.none':
     'Nenhum lance foi feito. Clique no tabuleiro, arraste ou digite um lance. Volte quando quiser e tente outra coisa: o que foi jogado fica como variante.',
