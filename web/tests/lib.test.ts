@@ -162,6 +162,7 @@ describe('values', () => {
   it('are shown with sign and for the first player', () => {
     expect(valueText(0.5)).toBe('+0.50');
     expect(valueText(-12.34)).toBe('−12.3');
+    expect(valueText(4600)).toBe('+4600');
     expect(forFirst(0.5, 1, facts)).toBe(-0.5);
     expect(forFirst(0.5, 2, { ...facts, players: 3 })).toBe(0.5);
     expect(forFirst(0.5, 2, { ...facts, players: 3, sides: [0, 1, 1] })).toBe(-0.5);

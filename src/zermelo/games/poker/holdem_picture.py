@@ -123,6 +123,7 @@ def picture_of(state: Any, seen: tuple[int, ...], note: str) -> Scene:
     if state.turn == CHANCE and not note:
         return Scene(tuple(cells), tuple(pieces), notes=notes)
     names = {move: state.move_text(move) for move in state.legal()}
-    buttons = tuple(Button(name, name, state.turn) for name in names.values())
+    said = {name: name.replace("raise-", "raise to ").replace("bet-", "bet ") for name in names.values()}
+    buttons = tuple(Button(name, label, state.turn) for name, label in said.items())
     clicks = {move: (name,) for move, name in names.items()}
     return Scene(tuple(cells), tuple(pieces), buttons, (), clicks, (*notes, *([note] if note else [])))

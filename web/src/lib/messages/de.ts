@@ -133,7 +133,7 @@ export const de: Messages = {
   'tab.game': 'Partie',
 
   'status.draw': 'Unentschieden',
-  'status.wins': 'Spieler {who} gewinnt',
+  'status.wins': { one: 'Spieler {who} gewinnt', other: 'Spieler {who} gewinnen' },
   'status.why': '{who}: {reason}',
   'status.over': 'Das Spiel ist aus: {reason}',
   'status.enter_chance': 'Gib ein, was der Zufall bringt',

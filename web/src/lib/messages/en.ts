@@ -135,7 +135,7 @@ export const en = {
   'tab.game': 'Game',
 
   'status.draw': 'A draw',
-  'status.wins': 'Player {who} wins',
+  'status.wins': { one: 'Player {who} wins', other: 'Players {who} win' },
   'status.why': '{who}: {reason}',
   'status.over': 'The game is over: {reason}',
   'status.enter_chance': 'Enter what chance brings',

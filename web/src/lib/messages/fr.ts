@@ -133,7 +133,7 @@ export const fr: Messages = {
   'tab.game': 'Partie',
 
   'status.draw': 'Partie nulle',
-  'status.wins': 'Le joueur {who} gagne',
+  'status.wins': { one: 'Le joueur {who} gagne', other: 'Les joueurs {who} gagnent' },
   'status.why': '{who} : {reason}',
   'status.over': 'La partie est finie : {reason}',
   'status.enter_chance': 'Saisissez ce que le hasard donne',

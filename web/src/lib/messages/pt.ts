@@ -133,7 +133,7 @@ export const pt: Messages = {
   'tab.game': 'Partida',
 
   'status.draw': 'Empate',
-  'status.wins': 'O jogador {who} vence',
+  'status.wins': { one: 'O jogador {who} vence', other: 'Os jogadores {who} vencem' },
   'status.why': '{who}: {reason}',
   'status.over': 'O jogo acabou: {reason}',
   'status.enter_chance': 'Digite o que a sorte traz',
