@@ -151,5 +151,5 @@ class Bargaining(Game):
         if self.over():
             return Scene(cells, pieces, notes=(*notes, self.ending()))
         names = {move: self.move_text(move) for move in self.legal()}
-        buttons = tuple(Button(name, name, self.turn) for name in names.values())
+        buttons = tuple(Button(name, name if self.offer else f"offer {name}", self.turn) for name in names.values())
         return Scene(cells, pieces, buttons, (), {move: (name,) for move, name in names.items()}, tuple(notes))

@@ -83,6 +83,11 @@ class Rounds(Game):
 
     # ------------------------------------------------------------------ notation
     @python_only
+    def choice_name(self, action: int) -> str:
+        """An action as a button says it."""
+        return self.move_text(action)
+
+    @python_only
     def action_name(self, player: int, action: int) -> str:
         """An action in words."""
         raise NotImplementedError
@@ -177,5 +182,5 @@ class Rounds(Game):
         if self.over() or (not note and self.turn not in seen):
             return Scene(tuple(cells), tuple(pieces), notes=notes)
         names = {move: self.move_text(move) for move in self.legal()}
-        buttons = tuple(Button(name, name, self.turn) for name in names.values())
+        buttons = tuple(Button(name, self.choice_name(move), self.turn) for move, name in names.items())
         return Scene(tuple(cells), tuple(pieces), buttons, (), {move: (name,) for move, name in names.items()}, notes)
