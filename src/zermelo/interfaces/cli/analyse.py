@@ -23,7 +23,7 @@ def analyse(
     json: Json = False,
 ) -> None:
     """Search a position and explain the answer: move, value, line, depth, nodes, and why it stopped."""
-    from zermelo.players import player as find_player
+    from zermelo.players.catalogue import player as find_player
 
     thinker = find_player(player)
     playthrough = begun(game, settings, position, moves)

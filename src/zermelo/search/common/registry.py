@@ -17,6 +17,7 @@ from zermelo.game.trust import author_of
 from zermelo.search.common.options import Setting
 from zermelo.search.common.searcher import Searcher
 
+MAX_PLAYERS = 8  # for whom the kernels that keep a value a player have room
 Values = dict[str, Any]  # settings by name
 Make = Callable[[int], Searcher]  # seed -> searcher
 
