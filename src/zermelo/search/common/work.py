@@ -29,7 +29,8 @@ from zermelo.game.game import NO_MOVE, Game
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.record import Record, inline
 from zermelo.game.rows import GUARD, guarded
-from zermelo.search.common.registry import MAX_PLAYERS, sides_of
+from zermelo.game.sides import sides_of
+from zermelo.search.common.registry import MAX_PLAYERS
 from zermelo.search.common.values import MAX_PLY
 
 POLL = 256  # nodes between two looks at the stop flag
