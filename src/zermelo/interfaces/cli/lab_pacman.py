@@ -71,7 +71,7 @@ def mystery(
     record: RecordFile = None,
     json: Json = False,
 ) -> None:
-    """Watch a Pacman and guess his algorithm; a guess is marked by the evidence of all moves."""
+    """Watch a Pacman and guess its algorithm; a guess is marked by the evidence of all moves."""
     from zermelo.lab.pacman.mystery import SUSPECTS, marked, play
 
     if guess is not None:
