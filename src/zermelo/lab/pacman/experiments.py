@@ -71,7 +71,7 @@ ALL = (
     Experiment(
         "starvation",
         "Why Pacman Starves",
-        "A dot lies next to Pacman, the other one far behind. It can be eaten now or two moves later. Does Pacman wait?",
+        "A dot lies next to Pacman, the other one far behind. It can be eaten now or later. Does Pacman wait?",
         (
             Pairing("score, first of equals", CORRIDOR, "replan:rounds=3", (), most_moves=60),
             Pairing("score, equals by lot", CORRIDOR, "replan:rounds=3,ties=drawn", (), most_moves=60),
