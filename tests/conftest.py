@@ -22,6 +22,7 @@ gc.set_threshold(100_000, 10, 10)
 
 # Left out by --fast (make test-fast): files, and tests of a file, by what they take once their kernels are compiled.
 SLOW = (
+    "cluster/test_cluster.py::test_a_node_is_lost",  # Ray starts two nodes
     "explain/test_browser.py",  # Chromium
     "interfaces/web/test_links.py",
     "interfaces/web/test_page.py",

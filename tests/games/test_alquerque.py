@@ -76,7 +76,7 @@ def test_no_steps_back_as_a_choice() -> None:
 
 def test_who_cannot_move_or_has_no_man_loses() -> None:
     state = after(Alquerque.from_text("5/5/5/wb3/5 w"), "a2xc2")
-    assert state.ending() == "Black has no man left: White wins"
+    assert state.ending() == "Black has no piece left: White wins"
     assert state.utility(0) == 1.0
     blocked = Alquerque.from_text("5/5/b1b2/bb3/wbb2 w")
     assert blocked.ending() == "White cannot move: Black wins"

@@ -97,7 +97,7 @@ def test_stakes(theirs: str, points: int, kind: str) -> None:
     outcome = line.outcome()
     assert outcome
     assert outcome.utilities == (points, -points)
-    assert outcome.reason == f"White (X) has taken all men off and wins {kind}"
+    assert outcome.reason == f"White (X) has borne off all checkers and wins {kind}"
     assert line.state.why_not("1/off") == "the game is over"
 
 

@@ -69,7 +69,7 @@ def test_a_turn_goes_on_and_may_stop() -> None:
     assert state.to_text() == "1b3/5/1w3/5/w4 w b3 e a3,b3"
     stopped = after(state.copy(), "stop")
     assert stopped.to_text() == "1b3/5/1w3/5/w4 b"
-    assert after(state, "b3-b4").ending() == "Black has no man left: White wins"
+    assert after(state, "b3-b4").ending() == "Black has no piece left: White wins"
     assert state.utility(0) == 1.0
 
 

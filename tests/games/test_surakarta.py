@@ -87,7 +87,7 @@ def test_the_end() -> None:
     state.play(state.parse_move("f2xe4"))
     assert state.over()
     assert (state.utility(0), state.utility(1)) == (1.0, -1.0)
-    assert state.ending() == "White has no man left: Black wins"
+    assert state.ending() == "White has no piece left: Black wins"
     assert state.why_not("a1-a2") == "the game is over"
 
 

@@ -95,11 +95,11 @@ def test_possibilities_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         game_of(f"{GOOD}{numbers}(e z)(<= p (d ?a) (d ?b) (d ?c) (e ?c))")
 
 
-def test_a_circle_has_its_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cycle_has_its_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(network, "MOST_UNROLLED", 3)
-    circle = "(<= (p ?x) (q ?x) (true (t ?x)))(<= (q ?x) (p ?x))(init (t a))(<= (q ?x) (true (t ?x)))"
+    cycle = "(<= (p ?x) (q ?x) (true (t ?x)))(<= (q ?x) (p ?x))(init (t a))(<= (q ?x) (true (t ?x)))"
     with pytest.raises(ZermeloError, match=r"line 9: .* depends on itself within one position.*too large"):
-        game_of(f"{GOOD}{circle}(<= (legal white ?x) (p ?x))")
+        game_of(f"{GOOD}{cycle}(<= (legal white ?x) (p ?x))")
 
 
 @pytest.mark.parametrize("role", ['a"""+x+"""b', "a\\n{nonsense}", "a\\", "a\x00b", "none"])

@@ -14,6 +14,7 @@ from typing import Any
 
 from zermelo.arena.report import Report
 from zermelo.arena.statistics.bradley_terry import Ratings
+from zermelo.arena.statistics.intervals import SURE
 from zermelo.errors import BadLimit, BadParameter
 from zermelo.games import catalogue
 from zermelo.players import levels
@@ -66,7 +67,7 @@ def rungs(report: Report) -> list[Rung]:
     for place, name in enumerate(report.players):
         spread = found.covariance[place, place] + found.covariance[first, first] - 2 * found.covariance[place, first]
         elo = found.ratings[place].middle - found.ratings[first].middle
-        rows.append(Rung(name, elo, 1.959964 * max(float(spread), 0.0) ** 0.5))
+        rows.append(Rung(name, elo, SURE * max(float(spread), 0.0) ** 0.5))
     return sorted(rows, key=lambda one: one.elo)
 
 

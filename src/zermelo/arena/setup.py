@@ -16,7 +16,6 @@ from zermelo.games import catalogue
 from zermelo.players import Player
 from zermelo.players import player as find_player
 from zermelo.players.engines.engine import Engine
-from zermelo.players.engines.making import is_engine
 from zermelo.players.process.isolated import GameName, Isolated
 from zermelo.players.text import read_player
 from zermelo.session.referee import Conduct
@@ -50,7 +49,7 @@ class Setup:
     def maker(self, text: str) -> Callable[[], Player]:
         """How an entrant is made: here, or in a process."""
         spec = read_player(text)
-        apart = not is_engine(spec) and (self.isolate == ALL or self.isolate == FILES and spec.is_file)
+        apart = not spec.is_engine and (self.isolate == ALL or self.isolate == FILES and spec.is_file)
         if apart:
             return partial(Isolated, text, GameName(self.game, self.settings, self.position), memory=self.memory)
         return partial(find_player, text)

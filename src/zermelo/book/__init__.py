@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from zermelo.book.book import Book, BookMove
-from zermelo.book.kept import find_book
+from typing import TYPE_CHECKING
+
+from zermelo.search.common.registry import on_demand
+
+if TYPE_CHECKING:
+    from zermelo.book.book import Book, BookMove
+    from zermelo.book.kept import find_book
 
 __all__ = ["Book", "BookMove", "find_book"]
+__getattr__ = on_demand(__name__, Book="book", BookMove="book", find_book="kept")

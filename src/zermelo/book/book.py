@@ -15,7 +15,7 @@ from typing import Any
 from zermelo.errors import BadParameter, Unsupported
 from zermelo.game.game import CHANCE
 from zermelo.game.random import Random
-from zermelo.search.common.registry import sides_of
+from zermelo.game.sides import count_sides, same_side
 
 UNKNOWN = math.nan  # a score that nobody has found
 VARIETY = 0.02  # of half the range of results: how much worse than the best a move may be that is still played
@@ -218,7 +218,7 @@ class Book:
                 child.play(move)
                 end = float(child.utility(int(state.turn))) if not child.legal() else None
                 known.value = known.score if end is None else end
-                links.append((known, Spot.of(child).key, end, side_of(child) == side_of(state), key))
+                links.append((known, Spot.of(child).key, end, same_side(child, state), key))
         for _ in range(MOST_SWEEPS):
             before, best = best, {}
             for known, _, _, _, key in links:
@@ -233,7 +233,7 @@ class Book:
 
 def refuse_book(cls: Any) -> None:
     """Say why there can be no book of a game."""
-    sides = len(set(sides_of(cls)))
+    sides = count_sides(cls)
     if cls.hidden:
         raise Unsupported(f"there is no book of {cls.__name__}: what players do not see decides which move is good")
     if sides > 2 or (sides == 2 and not cls.zero_sum):
@@ -256,9 +256,3 @@ def normal(shares: dict[int, float]) -> dict[int, float]:
     """The same shares, with the sum 1, the largest first."""
     whole = sum(shares.values())
     return {move: share / whole for move, share in sorted(shares.items(), key=lambda item: -item[1])}
-
-
-def side_of(state: Any) -> int:
-    """The side to move; at chance that of the first player."""
-    player = max(int(state.turn), 0)
-    return int(state.sides[player]) if state.sides else player

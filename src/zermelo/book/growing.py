@@ -14,9 +14,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from zermelo.book.book import Book, BookMove, Spot, half_range, side_of, value_of
+from zermelo.book.book import Book, BookMove, Spot, half_range, value_of
 from zermelo.errors import BadLimit
 from zermelo.game.game import CHANCE
+from zermelo.game.sides import same_side
 from zermelo.search.common.result import SearchResult
 
 PLY = 1.0  # what a move of the best line costs
@@ -97,7 +98,7 @@ class Growth:
         end = float(child.utility(max(int(state.turn), 0))) if not child.legal() else None
         if end is not None and known.searched:
             known.value = end
-        return Link(known, move, Spot.of(child).key, end, side_of(child) == side_of(state), child.turn == CHANCE)
+        return Link(known, move, Spot.of(child).key, end, same_side(child, state), child.turn == CHANCE)
 
     def after(self, state: Any, move: int) -> Any:
         """The position behind a move."""

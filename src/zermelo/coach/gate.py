@@ -21,13 +21,12 @@ from zermelo.arena.statistics.intervals import Interval
 from zermelo.arena.statistics.score import Score, elo_of
 from zermelo.arena.statistics.sprt import ACCEPTED, Sprt
 from zermelo.arena.tournament import Tournament
+from zermelo.coach.choices import judging
 from zermelo.errors import Unsupported
 from zermelo.players.best import pick_for
-from zermelo.search.common.registry import SEARCHES
 
 OPENINGS = "random:4"
 TEST = Sprt(0.0, 40.0)  # normalised Elo
-ALGORITHMS = ("alphabeta", "expectiminimax", "paranoid")  # in this order of preference
 MOST_GAMES = 2000
 
 
@@ -82,9 +81,8 @@ class Verdict:
 
 def algorithm_for(cls: Any) -> str:
     """Which search uses weights best."""
-    for name in ALGORITHMS:
-        if not SEARCHES[name].serves.obstacle(cls):
-            return name
+    if name := judging(cls):
+        return name
     raise Unsupported(f"no search that evaluates positions serves {cls.__name__}")
 
 

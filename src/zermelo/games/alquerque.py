@@ -355,7 +355,7 @@ class Alquerque(Game):
         if self.legal():
             return ""
         loser, winner = NAMES[self.turn], NAMES[1 - self.turn]
-        return f"{loser} {'cannot move' if self.mine() else 'has no man left'}: {winner} wins"
+        return f"{loser} {'cannot move' if self.mine() else 'has no piece left'}: {winner} wins"
 
     # ------------------------------------------------------------------ picture
     @python_only

@@ -339,7 +339,7 @@ class Surakarta(Game):
         """Who has no piece, or no move."""
         if self.over():
             loser = 0 if self.black == NONE else 1
-            return f"{NAMES[loser]} has no man left: {NAMES[1 - loser]} wins"
+            return f"{NAMES[loser]} has no piece left: {NAMES[1 - loser]} wins"
         return "" if self.movable() else f"{NAMES[self.turn]} cannot move: {NAMES[1 - self.turn]} wins"
 
     # ------------------------------------------------------------------ picture

@@ -15,7 +15,7 @@ from zermelo.gdl.grounding import Ground
 from zermelo.gdl.terms import Literal, Term, name_of, shown
 
 Input = tuple[int, bool]  # a node, and whether it counts where it is off
-MOST_UNROLLED = 2_000_000  # bodies of a circle times its atoms
+MOST_UNROLLED = 2_000_000  # bodies of a strongly connected component times its atoms
 
 
 @dataclass
@@ -35,7 +35,7 @@ class Network:
     gates: list[Gate] = field(default_factory=list)
     known: dict[Term, Input] = field(default_factory=dict)  # atom -> the node that tells it
     shared: dict[tuple[tuple[Input, ...], int], int] = field(default_factory=dict)
-    circles: dict[Term, list[Term]] = field(default_factory=dict)  # atoms that depend on each other
+    components: dict[Term, list[Term]] = field(default_factory=dict)  # atoms that depend on each other
 
     @property
     def first_gate(self) -> int:
@@ -66,7 +66,7 @@ class Network:
         path: dict[Term, list[Input]] = {} if self.is_told(wanted) else {wanted: []}  # with what their bodies gave
         while path:
             atom, done = next(reversed(path.items()))
-            if self.is_told(atom):  # as one of a circle
+            if self.is_told(atom):  # as one of a component
                 del path[atom]
                 continue
             bodies = self.ground.rules.get(atom, [])
@@ -80,43 +80,43 @@ class Network:
                 self.known[atom] = self.any_of(tuple(done))
                 del path[atom]
                 continue
-            if missing in self.circles:
-                circle = self.circles[missing]
-                outside = next((atom for atom in self.outside(circle) if not self.is_told(atom)), None)
+            if missing in self.components:
+                component = self.components[missing]
+                outside = next((atom for atom in self.outside(component) if not self.is_told(atom)), None)
                 if outside is None:
-                    self.unroll(circle)
+                    self.unroll(component)
                     continue
                 missing = outside
             path[missing] = []
         return self.told(wanted)
 
-    def outside(self, circle: list[Term]) -> Iterator[Term]:
-        """What the atoms of a circle are made of besides each other."""
-        inside = set(circle)
-        for atom in circle:
+    def outside(self, component: list[Term]) -> Iterator[Term]:
+        """What the atoms of a component are made of besides each other."""
+        inside = set(component)
+        for atom in component:
             for body in self.ground.rules[atom]:
                 yield from (part.atom for part in body if part.atom not in inside)
 
-    def unroll(self, circle: list[Term]) -> None:
+    def unroll(self, component: list[Term]) -> None:
         """Gates for atoms that depend on each other within one position, as connected groups do.
 
-        What follows without the circle comes first, then what follows from that, and so on: after as many rounds as
+        What follows without the component comes first, then what follows from that, and so on: after as many rounds as
         there are atoms nothing new can follow, as a shortest proof uses none of them twice.
         """
         bodies = {
             atom: [body for body in self.ground.rules[atom] if atom not in [part.atom for part in body]]
-            for atom in circle
+            for atom in component
         }
-        if len(circle) * sum(map(len, bodies.values())) > MOST_UNROLLED:
+        if len(component) * sum(map(len, bodies.values())) > MOST_UNROLLED:
             raise Unsupported(
-                f"line {self.ground.lines.get(circle[0], 0)}: {shown(circle[0])} depends on itself within one position,"
-                f" in a circle of {len(circle):,} atoms: too large to be unrolled"
+                f"line {self.ground.lines.get(component[0], 0)}: {shown(component[0])} depends on itself within one"
+                f" position, in a cycle of {len(component):,} atoms: too large to be unrolled"
             )
-        inside = set(circle)
+        inside = set(component)
         known: dict[Term, Input] = {}
-        for _ in circle:
+        for _ in component:
             new: dict[Term, Input] = {}
-            for atom in circle:
+            for atom in component:
                 ways = []
                 for body in bodies[atom]:
                     if all(part.atom not in inside or part.atom in known for part in body):
@@ -127,7 +127,7 @@ class Network:
             if new == known:
                 break
             known = new
-        for atom in circle:
+        for atom in component:
             self.known[atom] = known[atom] if atom in known else self.any_of(())
 
     def is_told(self, atom: Term) -> bool:
@@ -152,7 +152,7 @@ def build(ground: Ground) -> Network:
     for role in ground.roles:
         for move in ground.moves[role]:
             sources["does", role, move] = len(sources)
-    network = Network(ground, sources, circles=circles_of(ground))
+    network = Network(ground, sources, components=components_of(ground))
     wanted = [atom for atom in ground.rules if name_of(atom) in ("next", "legal", "goal", "terminal")]
     for atom in wanted:
         network.known[atom] = plain(network, network.node_of(atom))
@@ -161,8 +161,11 @@ def build(ground: Ground) -> Network:
     return network
 
 
-def circles_of(ground: Ground) -> dict[Term, list[Term]]:
-    """The atoms that depend on each other within one position, each with its circle (Tarjan, without recursion)."""
+def components_of(ground: Ground) -> dict[Term, list[Term]]:
+    """The atoms that depend on each other within one position, each with its strongly connected component.
+
+    Tarjan's algorithm, without recursion.
+    """
     found: dict[Term, list[Term]] = {}
     number: dict[Term, int] = {}
     low: dict[Term, int] = {}
@@ -188,10 +191,10 @@ def circles_of(ground: Ground) -> dict[Term, list[Term]]:
                     low[path[-1][0]] = min(low[path[-1][0]], low[atom])
                 if low[atom] == number[atom]:
                     place = stack.index(atom)
-                    circle, stack[place:] = stack[place:], []
-                    waiting.difference_update(circle)
-                    if len(circle) > 1 or atom in below(atom):
-                        found |= dict.fromkeys(circle, circle)
+                    component, stack[place:] = stack[place:], []
+                    waiting.difference_update(component)
+                    if len(component) > 1 or atom in below(atom):
+                        found |= dict.fromkeys(component, component)
             elif following not in number:
                 number[following] = low[following] = len(number)
                 stack.append(following)

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import zermelo.hidden.bridge  # noqa: F401  # registers its own
 from zermelo.search.common.limits import LIMITS, SIMULATIONS
 from zermelo.search.common.options import SEED, Setting
-from zermelo.search.common.registry import Make, Search, Serves, Values, on_demand, register
-from zermelo.search.common.work import MAX_PLAYERS
+from zermelo.search.common.registry import MAX_PLAYERS, Make, Search, Serves, Values, on_demand, register
 from zermelo.search.mcts.options import MAX_CHILDREN
 
 if TYPE_CHECKING:

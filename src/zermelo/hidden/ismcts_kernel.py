@@ -20,7 +20,8 @@ from zermelo.game.information import begun, learned
 from zermelo.game.playouts import random_move
 from zermelo.game.record import inline
 from zermelo.game.rows import listed
-from zermelo.search.common.work import MAX_PLAYERS, Work
+from zermelo.search.common.registry import MAX_PLAYERS
+from zermelo.search.common.work import Work
 
 LONGEST = 1024  # decisions on one path of the tree
 FULL = np.int64(-1)

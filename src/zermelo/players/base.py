@@ -6,17 +6,19 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from zermelo.errors import BadChoice, BadMove, Unsupported
 from zermelo.game.plain_game import is_plain
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.veil import veiled
-from zermelo.players.booked import Booking
 from zermelo.search.common.limits import Limits
-from zermelo.search.common.plain_search import PlainSearch
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.searcher import Searcher, Update, one_at_a_time
+
+if TYPE_CHECKING:
+    from zermelo.players.booked import Booking
+    from zermelo.search.common.plain_search import PlainSearch
 
 INSTANT = 0.001  # seconds
 SLACK = 0.002  # seconds between the end of a search and the referee's clock
@@ -133,6 +135,8 @@ class Searching(Player):
 
     def plainly(self) -> PlainSearch:
         """The same search for a plain class, which no compiler can read."""
+        from zermelo.search.common.plain_search import PlainSearch
+
         return PlainSearch(self.text.partition(":")[0], self.seed)
 
     def within(self) -> Limits:

@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 
 from zermelo.game.game import Game
 from zermelo.game.random import Random
+from zermelo.game.sides import count_sides
 from zermelo.game.veil import hides_something
 from zermelo.games import catalogue
 from zermelo.players import booked, coached
@@ -55,7 +56,7 @@ def pick_for(cls: Any, *, weak: bool = False, learned: bool = True) -> Pick:
     if own := next((one for one in searches() if one.serves.only and not one.serves.obstacle(cls)), None):
         return Pick(own.name, own.summary)
     judged = cls.evaluate is not Game.evaluate
-    sides = len(set(cls.sides)) if cls.sides else cls.players
+    sides = count_sides(cls)
     if cls.hidden and not weak and small(cls):
         return Pick("equilibrium", "information is hidden, and the game is small enough for an equilibrium")
     if cls.hidden and cls.chance:  # where cards are drawn, an opponent who sees them all is feared too much

@@ -8,8 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.book.book import VARIETY, Book, value_of
-from zermelo.book.files import read_book
-from zermelo.book.kept import find_book
 from zermelo.game.files import may_read
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
@@ -51,6 +49,8 @@ class Booking:
         """The book for a game."""
         if self.which in ("no", "off") or (self.which == IN_GAMES and not self.playing):
             return None
+        from zermelo.book.kept import find_book
+
         return find_book(cls) if self.which in ("yes", "on", IN_GAMES) else read_once(self.which, cls)
 
     def answer(self, playthrough: Playthrough, lines: int = 1) -> SearchResult | None:
@@ -89,6 +89,8 @@ class Booking:
 @lru_cache(maxsize=32)
 def read_once(path: str, cls: Any) -> Book:
     """The book of a file, read once by this process."""
+    from zermelo.book.files import read_book
+
     return read_book(Path(path), cls)
 
 

@@ -12,11 +12,8 @@ import zermelo.hidden
 import zermelo.solve  # noqa: F401  # both register searches
 from zermelo.errors import BadPlayer
 from zermelo.game.files import may_read
-from zermelo.hidden.opened import open_class
 from zermelo.players import booked
 from zermelo.players.base import Player, Searching, as_playthrough
-from zermelo.players.booked import Booking
-from zermelo.players.models import opponent_model
 from zermelo.search.common.limits import DEFAULT_SECONDS, LIMIT_NAMES, limits_of
 from zermelo.search.common.options import Setting
 from zermelo.search.common.registry import SEARCHES, Make, Search, Values
@@ -32,6 +29,12 @@ WEIGHTS = Setting(
 )
 
 
+def settings_for(search: Search) -> tuple[Setting, ...]:
+    """What can be set; a search that judges positions may be given learned weights, one of open games a book."""
+    judged = (NET, WEIGHTS) if search.evaluates else ()
+    return (*search.settings, *judged, *(booked.SETTINGS if search.advised else ()))
+
+
 def searching(search: Search, text: str, values: Values) -> Searching:
     """A search with the limits that were given; without any it says which it takes."""
     free = not any(name in values for name in LIMIT_NAMES)
@@ -45,7 +48,7 @@ def searching(search: Search, text: str, values: Values) -> Searching:
         make = learned(make, values[NET.name])
     if WEIGHTS.name in values:
         make = weighed(make, values[WEIGHTS.name])
-    booking = Booking(values) if booked.BOOK.name in values else None
+    booking = booked.Booking(values) if booked.BOOK.name in values else None
     return Searching(text, make, limits_of(limits), notes=notes, booking=booking)
 
 
@@ -88,6 +91,8 @@ class Deciding(Player):
 
     def player_for(self, game: Any) -> Player:
         """The player with the search that serves the game's cards on the table."""
+        from zermelo.hidden.opened import open_class
+
         cls = type(as_playthrough(game).state)
         search = "mcts" if SEARCHES["expectiminimax"].serves.obstacle(open_class(cls)) else "expectiminimax"
         if search not in self.inner:
@@ -115,6 +120,8 @@ class Deciding(Player):
 
 def expectimax(text: str, values: Values, nested: Nested) -> Player:
     """The best answer to a model of the opponents."""
+    from zermelo.players.models import opponent_model
+
     model, notes = opponent_model(values.get("model", "random"), nested)
     found = searching(SEARCHES["expectimax"], text, {**values, "model": model})
     found.notes = (*found.notes, *notes)

@@ -21,6 +21,7 @@ from zermelo.errors import BadPlayer
 
 PROTOCOLS = ("uci", "usi", "gtp", "xboard", "lines")  # of engines; the first thing after the colon is a command
 COMMAND = "command"
+GNUBG = "gnubg"  # an engine whose program is known
 BARE = {"equilibrium": "file", "strategy": "name"}  # players whose first setting may stand alone, and what it sets
 
 
@@ -37,6 +38,11 @@ class PlayerText:
     def is_file(self) -> bool:
         """Whether the name is the path of a Python file."""
         return self.name.endswith(".py")
+
+    @property
+    def is_engine(self) -> bool:
+        """Whether the text names somebody else's engine by its command."""
+        return self.name in PROTOCOLS or self.name == GNUBG
 
 
 def read_player(text: str) -> PlayerText:

@@ -12,6 +12,7 @@ from typing import Any
 
 from zermelo.errors import BadLimit
 from zermelo.game.playthrough import Outcome
+from zermelo.game.sides import count_sides
 from zermelo.players.process.lines import CRASH, HANG, MEMORY
 from zermelo.search.common.limits import Limits
 from zermelo.session.clock import Clock
@@ -63,7 +64,7 @@ class Referee:
         self.clock = Clock([control.seconds] * state.players, control.increment, period=control.moves)
         self.values: list[list[float]] = [[] for _ in range(state.players)]  # what each seat thought of its game
         self.early = conduct.proven or conduct.win_score > 0 or conduct.draw_score >= 0 or conduct.longest > 0
-        self.two = len(set(state.sides) if state.sides else range(state.players)) == 2
+        self.two = count_sides(state) == 2
 
     # ------------------------------------------------------------------ before a move
 

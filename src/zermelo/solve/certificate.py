@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 
 from zermelo.errors import BadText, Unsupported
+from zermelo.game.sides import count_sides, side_to_move
 from zermelo.solve.files import PROOF, read_array, read_header, write_table
 from zermelo.solve.promise import refuse_solving
 from zermelo.solve.tablebase import Known, best_of, check_rules, header_of, installed
-from zermelo.solve.verify import side
 
 MOST_POSITIONS = 5_000_000  # of a strategy, unless more are allowed
 Proven = Callable[[Any], tuple[int, float]]  # a position -> a move, and the value that it proves for the player to move
@@ -53,8 +53,8 @@ def certify(
         raise Unsupported("the game is over in this position: there is nothing to prove")
     value = first_value(start, proven)
     found = Certificate(start.copy(), value, name or cls.__name__)
-    own = side(start)
-    for keeper in sorted({side(start), *(range(2) if two_sided(cls) else ())}):
+    own = side_to_move(start)
+    for keeper in sorted({side_to_move(start), *(range(2) if count_sides(cls) == 2 else ())}):
         best = cls.highest if keeper == own else cls.lowest
         worst = cls.lowest if keeper == own else cls.highest
         if value != worst or value == best:  # nobody needs a strategy for the worst there is
@@ -70,12 +70,7 @@ def first_value(start: Any, proven: Proven) -> float:
     while len(moves := state.legal()) == 1:
         state.play(moves[0])
     value = proven(state)[1] if moves else float(state.utility(max(int(state.turn), 0)))
-    return value if side(state) == side(start) else 0.0 - value
-
-
-def two_sided(cls: Any) -> bool:
-    """Whether somebody opposes the first player."""
-    return len(set(cls.sides or range(cls.players))) == 2
+    return value if side_to_move(state) == side_to_move(start) else 0.0 - value
 
 
 def strategy_of(start: Any, keeper: int, proven: Proven, least: float, most: int, tell: Tell) -> Strategy:
@@ -85,7 +80,7 @@ def strategy_of(start: Any, keeper: int, proven: Proven, least: float, most: int
     while waiting:
         state = waiting.pop()
         moves = state.legal()
-        if side(state) == keeper:
+        if side_to_move(state) == keeper:
             move, value = proven(state) if len(moves) > 1 else (moves[0], least)  # a search looks no further at one
             if value < least:
                 raise Unsupported(

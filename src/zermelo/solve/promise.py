@@ -6,12 +6,12 @@ from typing import Any
 
 from zermelo.errors import Unsupported
 from zermelo.game.game import DRAW
-from zermelo.search.common.registry import sides_of
+from zermelo.game.sides import count_sides
 
 
 def refuse_solving(cls: Any) -> None:
     """Say which fact of a game stands in the way of solving it position by position."""
-    sides = len(set(sides_of(cls)))
+    sides = count_sides(cls)
     problem = ""
     if cls.hidden:
         problem = "it hides information, so a position is not all that a player knows: `zermelo equilibrium` solves it"

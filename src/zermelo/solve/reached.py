@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.errors import Unsupported
-from zermelo.search.common.registry import sides_of
+from zermelo.game.sides import sides_of
 from zermelo.solve.checkpoint import Checkpoint
 from zermelo.solve.positions import END, Positions, Progress, reachable
 from zermelo.solve.promise import refuse_solving

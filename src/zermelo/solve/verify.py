@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.errors import BadText
+from zermelo.game.sides import same_side
 from zermelo.solve.files import Header, read_array
 from zermelo.solve.tablebase import check_rules
 
@@ -80,7 +81,7 @@ def verify_slice(cls: Any, path: Path, sample: int, tell: Callable[[int], None])
     def look(state: Any) -> float | None:
         name, number = cls.slice_name(int(state.slice_of())), int(state.index())
         if number < 0:  # no number of its own: worth what its moves lead to
-            return best([told(child, look, side(child) == side(state)) for child in after(state)])
+            return best([told(child, look, same_side(child, state)) for child in after(state)])
         if name not in tables:
             tables[name] = read_array(path.with_name(f"{name}{path.suffix}"), "codes")
         return int(tables[name][number])
@@ -142,9 +143,7 @@ def wrong(state: Any, look: Look, coded: bool) -> str:
     said = look(state)
     if said is None:
         return f"the table does not hold {state.to_text()}, which can be reached"
-    true = (
-        best([told(child, look, side(child) == side(state)) for child in after(state)]) if coded else score(state, look)
-    )
+    true = best([told(child, look, same_side(child, state)) for child in after(state)]) if coded else score(state, look)
     if abs(said - true) <= (0 if coded else TOLERANCE):
         return ""
     return f"at {state.to_text()} the table says {said:g}, but its moves make it {true:g}"
@@ -157,15 +156,9 @@ def score(state: Any, look: Look) -> float:
         value = look(child) if child.legal() else float(child.utility(max(int(child.turn), 0)))
         if value is None:
             raise BadText(f"the table does not hold {child.to_text()}, which can be reached")
-        same = side(child) == side(state)
+        same = same_side(child, state)
         found.append((value if same else -value) * (state.odds(move) if state.turn < 0 else 1.0))
     return sum(found) if state.turn < 0 else max(found)
-
-
-def side(state: Any) -> int:
-    """Whose value a table keeps at a position: that of the player to move, at chance of the first."""
-    player = max(int(state.turn), 0)
-    return int(state.sides[player]) if state.sides else player
 
 
 def cyclic(children: dict[int, list[int]]) -> bool:

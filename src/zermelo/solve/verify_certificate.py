@@ -11,8 +11,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from zermelo.game.sides import side_to_move
 from zermelo.solve.certificate import exact, read_certificate
-from zermelo.solve.verify import Verdict, side
+from zermelo.solve.verify import Verdict
 
 Children = list[Any]
 
@@ -20,7 +21,7 @@ Children = list[Any]
 def verify_certificate(cls: Any, path: Path, *, tell: Callable[[int], None] = lambda count: None) -> Verdict:
     """Follow the strategies of a proof; the first position at which one fails is named."""
     found = read_certificate(cls, path)
-    own, checked, longest = side(found.start), 0, 0
+    own, checked, longest = side_to_move(found.start), 0, 0
     needed = {own} if found.value == cls.highest else set(found.strategies) | {own}
     if found.value not in (cls.highest, cls.lowest) and cls.players > 1:
         needed |= {0, 1}
@@ -82,7 +83,7 @@ class Following:
     def enter(self, state: Any, path: list[tuple[Any, bytes, Children, list[int]]]) -> str:
         """Go on to a position: its children are those that the strategy, or the opponent, may choose."""
         moves = state.legal()
-        if side(state) == self.keeper:
+        if side_to_move(state) == self.keeper:
             move = self.strategy.get(int(state.key()))
             came = f", where it comes from {path[-1][0].to_text()}" if path else ""
             if move is None:
@@ -104,4 +105,4 @@ class Following:
         """What an end is worth to the side whose strategy this is."""
         player = max(int(end.turn), 0)
         value = float(end.utility(player))
-        return value if side(end) == self.keeper else -value
+        return value if side_to_move(end) == self.keeper else -value

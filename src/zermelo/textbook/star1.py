@@ -37,9 +37,7 @@ def star1(
         nodes += 1
         yield Event("enter", path, None, alpha, beta)
         if node.over() or stop(node, len(path)):
-            worth = judge(node)
-            if not lowest <= worth <= highest:
-                raise BadLimit(f"a value of {worth:g} lies outside the bounds {lowest:g} to {highest:g}")
+            worth = bounded(judge(node), lowest, highest)
             yield Event("leaf", path, worth, alpha, beta)
             return worth, None
         if node.turn < 0:
@@ -62,20 +60,32 @@ def star1(
         seen, left, moves = 0.0, 1.0, node.moves()
         for tried, move in enumerate(moves, 1):
             odds = node.odds(move)
-            left = max(0.0, left - odds) if tried < len(moves) else 0.0
-            low = max(lowest, (alpha - seen - left * highest) / odds) if odds else lowest
-            high = min(highest, (beta - seen - left * lowest) / odds) if odds else highest
-            found, _ = yield from value(node.play(move), (*path, move), low, high)
+            left = max(0.0, left - odds) if moves[tried:] else 0.0
+            low = (alpha - seen - left * highest) / odds if odds else lowest
+            high = (beta - seen - left * lowest) / odds if odds else highest
+            found, _ = yield from value(node.play(move), (*path, move), max(lowest, low), min(highest, high))
             seen += odds * found
             least, most = seen + left * lowest, seen + left * highest
             if left and (most <= alpha or least >= beta):
-                bound, which = (most, "alpha") if most <= alpha else (least, "beta")
-                reason = f"{which} cut: the rest, at its {'best' if which == 'alpha' else 'worst'}, gives {bound:g}"
-                yield Event("cut", path, bound, alpha, beta, reason, which, tuple(moves[tried:]))
-                seen = bound
+                seen = most if most <= alpha else least
+                yield cut_of_chance(path, seen, alpha, beta, moves[tried:])
                 break
         yield Event("value", path, seen, alpha, beta)
         return seen, None
 
     best, chosen = yield from value(root, (), -math.inf, math.inf)
     return Answer(best, chosen, nodes)
+
+
+def bounded(worth: float, lowest: float, highest: float) -> float:
+    """A leaf's value; one outside the bounds is refused, as everything rests on them."""
+    if not lowest <= worth <= highest:
+        raise BadLimit(f"a value of {worth:g} lies outside the bounds {lowest:g} to {highest:g}")
+    return worth
+
+
+def cut_of_chance(path: Path, bound: float, alpha: float, beta: float, left: list[Any]) -> Event:
+    """The outcomes that are left out, and why: what the rest could be worth settles the mean."""
+    which, rest = ("alpha", "best") if bound <= alpha else ("beta", "worst")
+    reason = f"{which} cut: the rest, at its {rest}, gives {bound:g}"
+    return Event("cut", path, bound, alpha, beta, reason, which, tuple(left))

@@ -15,7 +15,7 @@ from zermelo.games.tricks import Bridge
 from zermelo.games.tricks.calls import call_of, call_text
 from zermelo.games.tricks.cards import read_hand, suit_cards
 from zermelo.hidden.bridge import BridgeSearch
-from zermelo.hidden.bridge.system import choose_call, heard, judged
+from zermelo.hidden.bridge.system import choose_call, heard, points_and_lengths
 from zermelo.hidden.bridge.worlds import worlds
 from zermelo.players.best import pick_for
 from zermelo.search.common.limits import Limits
@@ -59,11 +59,11 @@ def test_random_auctions_end_and_promise_what_is_true() -> None:
         while not state.over() and not state.declarer:
             call = choose_call(state.hands[int(state.turn)], 0, state.auction())
             assert 52 + call in state.legal()
-            seat, table = int(state.turn), heard(0, state.auction())
-            first = not table.bids_of(0) + table.bids_of(1) + table.bids_of(2) + table.bids_of(3)
-            table.hear(call)
+            seat, auction = int(state.turn), heard(0, state.auction())
+            first = not any(auction.bids_of(each) for each in range(4))
+            auction.hear(call)
             if first:
-                assert table.shown[seat].fits(*judged(state.hands[seat]))
+                assert auction.shown[seat].fits(*points_and_lengths(state.hands[seat]))
             state.play(52 + call)
 
 

@@ -13,6 +13,7 @@ from zermelo.errors import BadParameter, IllegalMove, Unsupported
 from zermelo.game.game import CHANCE
 from zermelo.game.playouts import random_game
 from zermelo.game.playthrough import Playthrough
+from zermelo.game.sides import sides_of
 from zermelo.games import catalogue
 from zermelo.games.connect_four import ConnectFour
 from zermelo.search.chance.expectimax import Expectimax
@@ -21,7 +22,6 @@ from zermelo.search.chance.kernel import expectiminimax
 from zermelo.search.chance.models import Part, mixture
 from zermelo.search.common.limits import Limits
 from zermelo.search.common.plain_door import PlyView, opinion_of, plies_limit
-from zermelo.search.common.registry import sides_of
 from zermelo.textbook import run
 from zermelo.textbook.expectiminimax import expectimax, uniform
 

@@ -11,7 +11,8 @@ import pytest
 
 from zermelo.errors import Unsupported
 from zermelo.games import catalogue
-from zermelo.players import KINDS
+from zermelo.players import KINDS, booked
+from zermelo.players.searching import NET, WEIGHTS
 from zermelo.search.common.registry import SEARCHES, Search, Serves, advice, refuse, register
 
 GAMES = {name: entry.load() for name, entry in catalogue.entries().items()}
@@ -48,10 +49,8 @@ def test_a_new_search_is_one_registration(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize("search", SEARCHES.values(), ids=list(SEARCHES))
 def test_every_search_is_a_player_with_its_settings(search: Any) -> None:
     kind = KINDS[search.name]
-    named = [setting.name for setting in kind.settings]
-    assert kind.settings[: len(search.settings)] == search.settings
-    assert [name in named for name in ("net", "weights")] == [search.evaluates] * 2
-    assert [name in named for name in ("book", "variety")] == [search.advised] * 2
+    judged, advised = (NET, WEIGHTS) if search.evaluates else (), booked.SETTINGS if search.advised else ()
+    assert kind.settings == (*search.settings, *judged, *advised)
     assert all(setting.help for setting in kind.settings)
 
 

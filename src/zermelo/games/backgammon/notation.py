@@ -260,7 +260,7 @@ def verdict(state: Any) -> str:
     for player in range(2):
         if state.points[player, OFF] == CHECKERS:
             kind = ("a single game", "a gammon", "a backgammon")[int(state.stake(1 - player)) - 1]
-            return f"{NAMES[player]} has taken all men off and wins {kind}"
+            return f"{NAMES[player]} has borne off all checkers and wins {kind}"
     if state.legal():
         return ""
     ahead = state.utility(0)

@@ -40,7 +40,7 @@ from zermelo.games.poker.hands import CARDS, card_bit, strength
 from zermelo.games.poker.holdem_picture import ending_of, move_text_of, picture_of, read, text_of, why_not
 
 FOLD, CALL = 0, 1  # a move from 2 on raises what the player has put in to so many chips
-NO_LIMIT, LIMIT, PUSH_FOLD = "no_limit", "limit", "push_fold"
+BETTINGS = NO_LIMIT, LIMIT, PUSH_FOLD = "no_limit", "limit", "push_fold"
 SMALL_BLIND, BIG_BLIND = 1, 2
 SHOWDOWN = 4  # the street after the river
 MOST_BETS = 4  # in a round with limits; the big blind is the first before the flop
@@ -81,7 +81,7 @@ class Holdem(Game):
     """Texas hold'em for two players."""
 
     # ------------------------------------------------------------------ facts
-    betting: str = parameter(NO_LIMIT, choices=(NO_LIMIT, LIMIT, PUSH_FOLD), help="which bets are allowed")
+    betting: str = parameter(NO_LIMIT, choices=BETTINGS, help="which bets are allowed")
     stack: int = parameter(100, low=3, high=1000, help="chips of each player; the blinds are one and two chips")
     bets: tuple[int, ...] = parameter(
         (50, 100), help="without limit: sizes of bets in hundredths of the pot; 0: any whole number of chips"
@@ -89,7 +89,8 @@ class Holdem(Game):
     chance: bool = True
     hidden: bool = True
     sizes: Cells = derived(lambda game: table(sizes_of(game)))
-    kind: int = derived(lambda game: (NO_LIMIT, LIMIT, PUSH_FOLD).index(game.betting))
+    limited: bool = derived(lambda game: game.betting == LIMIT)
+    push_fold: bool = derived(lambda game: game.betting == PUSH_FOLD)
     bettings: int = derived(most_bettings)
     lowest: float = derived(lambda game: -float(min(game.stack, 48) if game.betting == LIMIT else game.stack))
     highest: float = derived(lambda game: -game.lowest)
@@ -127,14 +128,14 @@ class Holdem(Game):
         high = self.high()
         if high > self.paid[self.turn]:
             n = put(out, n, FOLD)
-        if self.kind != 2 or self.turn == 1:
+        if not self.push_fold or self.turn == 1:
             n = put(out, n, CALL)
         if high == self.stack:
             return n
-        if self.kind == 1:
+        if self.limited:
             limit = BIG_BLIND if self.street < 2 else 2 * BIG_BLIND
             return put(out, n, min(high + limit, self.stack)) if self.bets_made < MOST_BETS else n
-        if self.kind == 0:
+        if not self.push_fold:
             n = self.sized(out, n, high)
         return put(out, n, self.stack)
 
@@ -171,9 +172,9 @@ class Holdem(Game):
             self.bets_made += 1
         self.turn = 1 - self.turn
         if move == CALL and self.acted > 1:
-            self.close()
+            self.next_street()
 
-    def close(self) -> None:
+    def next_street(self) -> None:
         """A round of betting is over."""
         self.street += 1
         self.acted = 0

@@ -24,6 +24,13 @@ class WordWorth(WordBoard):
             return -1.0 * VALUES[kind]
         return 10.0 if kind == BLANK else 3.0 if kind == S else 0.0
 
+    def stack_price(self, used: int) -> float:
+        """The price of the tiles on the stack."""
+        total = 0.0
+        for place in range(used):
+            total += self.price(self.stack[place])
+        return total
+
     def best_end(self) -> float:
         """The most that a begun word can bring: points less the price of the tiles that it still takes.
 
@@ -78,9 +85,7 @@ class WordWorth(WordBoard):
                 square = self.ahead(square, down)
             if at > 0 and self.may_end(down, self.laid + used, at, first, touched):
                 points = 1.0 * (main * factor + cross + (50 if self.laid + used == 7 else 0))
-                for place in range(used):
-                    points -= self.price(self.stack[place])
-                best = max(best, points)
+                best = max(best, points - self.stack_price(used))
             at = int(self.GRAPH[at]) >> 8 if at > 0 else 0
         for place in range(32):
             self.stack[place] = 0

@@ -30,6 +30,7 @@ from zermelo.games.tricks.calls import (
     CALLS,
     DOUBLE,
     FIRST_BID,
+    FIRST_CALL,
     PASS,
     REDOUBLE,
     call_of,
@@ -37,14 +38,12 @@ from zermelo.games.tricks.calls import (
     duplicate_score,
 )
 from zermelo.games.tricks.cards import card_of, card_text, read_deal
-from zermelo.games.tricks.notation import bridge_text, read_bridge
+from zermelo.games.tricks.notation import VULNERABLE, bridge_text, read_bridge
 from zermelo.games.tricks.picture import bridge_scene
 from zermelo.games.tricks.table import NO_SUIT, Tricks
 
 SEATS = ("North", "East", "South", "West")
-VULNERABLE = ("none", "NS", "EW", "both")
 BIDS = CALLS - FIRST_BID
-FIRST_CALL = 52  # the move of a pass
 HIGHEST = 7600.0
 
 
@@ -101,11 +100,10 @@ class Bridge(Tricks):
             return put_all(out, 0, self.following(int(self.seat)))
         n = put(out, 0, FIRST_CALL + PASS)
         if self.bid > 0:
-            call = int(self.calls[self.bid - 1])
-            theirs = (call % 8 - 1 - self.turn) % 2 != 0
-            if theirs and call < 8:
+            theirs = (self.bidder(int(self.bid - 1)) - self.turn) % 2 != 0
+            if theirs and self.doubled() == 0:
                 n = put(out, n, FIRST_CALL + DOUBLE)
-            if not theirs and 8 <= call < 64:
+            if not theirs and self.doubled() == 1:
                 n = put(out, n, FIRST_CALL + REDOUBLE)
         for bid in range(int(self.bid), BIDS):
             n = put(out, n, FIRST_CALL + FIRST_BID + bid)
@@ -142,15 +140,24 @@ class Bridge(Tricks):
         if self.bid > 0 and self.passes == 3:
             self.contract()
 
+    def bidder(self, bid: int) -> int:
+        """Who made a bid; -1 for nobody."""
+        return int(self.calls[bid]) % 8 - 1
+
+    def doubled(self) -> int:
+        """1 if the last bid was doubled, 2 if redoubled."""
+        call = int(self.calls[self.bid - 1])
+        return 2 if call >= 64 else 1 if call >= 8 else 0
+
     def contract(self) -> None:
         """The first of the side that named the strain plays it; the next player leads."""
         strain = (self.bid - 1) % 5
-        last = int(self.calls[self.bid - 1]) % 8 - 1
+        last = self.bidder(int(self.bid - 1))
         declarer = last
         for level in range(7):
-            call = int(self.calls[5 * level + strain])
-            if call > 0 and (call % 8 - 1 - last) % 2 == 0:
-                declarer = call % 8 - 1
+            bidder = self.bidder(5 * level + strain)
+            if bidder >= 0 and (bidder - last) % 2 == 0:
+                declarer = bidder
                 break
         self.declarer = declarer + 1
         self.trump = strain
@@ -172,13 +179,14 @@ class Bridge(Tricks):
         """The duplicate score of the player's side."""
         if self.declarer == 0 or self.won[0] + self.won[1] < self.each:
             return 0.0
-        declarer = self.declarer - 1
-        side = declarer % 2
-        call = int(self.calls[self.bid - 1])
-        doubled = 2 if call >= 64 else 1 if call >= 8 else 0
+        return self.score(player, int(self.won[(self.declarer - 1) % 2]))
+
+    def score(self, player: int, tricks: int) -> float:
+        """The duplicate score of a player's side where declarer and dummy take so many tricks."""
+        side = (self.declarer - 1) % 2
         level = (self.bid - 1) // 5 + 1
         vulnerable = int(self.vulnerable) >> side & 1 == 1
-        score = duplicate_score(level, int(self.trump), doubled, vulnerable, int(self.won[side]))
+        score = duplicate_score(level, int(self.trump), self.doubled(), vulnerable, tricks)
         return float(score) if player % 2 == side else -float(score)
 
     # ------------------------------------------------------------------ what players see
@@ -259,8 +267,7 @@ class Bridge(Tricks):
         """`4S by North, doubled`, or empty."""
         if not self.declarer:
             return ""
-        call = int(self.calls[self.bid - 1])
-        doubled = ", redoubled" if call >= 64 else ", doubled" if call >= 8 else ""
+        doubled = ("", ", doubled", ", redoubled")[self.doubled()]
         return f"{call_text(FIRST_BID + int(self.bid) - 1)} by {SEATS[self.declarer - 1]}{doubled}"
 
     @python_only

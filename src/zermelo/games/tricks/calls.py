@@ -8,6 +8,7 @@ from __future__ import annotations
 
 PASS, DOUBLE, REDOUBLE, FIRST_BID = 0, 1, 2, 3
 CALLS = 38
+FIRST_CALL = 52  # the move of a pass: calls come after the cards
 STRAINS = ("C", "D", "H", "S", "NT")
 NO_TRUMP = 4
 

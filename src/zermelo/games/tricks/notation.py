@@ -7,7 +7,7 @@ from typing import Any
 
 from zermelo.errors import BadPosition
 from zermelo.game import CHANCE, NONE, count, has
-from zermelo.games.tricks.calls import FIRST_BID, call_of, call_text
+from zermelo.games.tricks.calls import FIRST_BID, FIRST_CALL, NO_TRUMP, call_of, call_text
 from zermelo.games.tricks.cards import SUITS, card_of, card_text, hand_text, read_deal, read_hand, suit_cards
 
 LETTERS = "NESW"
@@ -119,7 +119,7 @@ def read_bridge(state: Any, text: str) -> None:
     if not found or not won:
         raise BadPosition("after the hands come dealer and vulnerability, such as `N none`, and later tricks, `3-1`")
     state.dealer, state.vulnerable = LETTERS.index(found[1]), VULNERABLE.index(found[2])
-    state.trump = 4
+    state.trump = NO_TRUMP
     read_hands(state, parts[0])
     tricks = int(won[1]) + int(won[2])
     if parts[2] == "-" and tricks == 0 and count(state.held()) < state.dealt_cards:
@@ -129,7 +129,7 @@ def read_bridge(state: Any, text: str) -> None:
     state.begin()
     for name in [] if parts[2] == "-" else parts[2].split():
         call = call_of(name)
-        if state.over() or state.declarer or call < 0 or 52 + call not in state.legal():
+        if state.over() or state.declarer or call < 0 or FIRST_CALL + call not in state.legal():
             raise BadPosition(f"{name!r} cannot be called at that place of {parts[2]!r}")
         state.call(call)
     state.won[0], state.won[1] = int(won[1]), int(won[2])

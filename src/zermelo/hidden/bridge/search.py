@@ -13,8 +13,8 @@ from typing import Any
 from zermelo.errors import BadLimit, Unsupported
 from zermelo.game.game import CHANCE
 from zermelo.game.playthrough import Playthrough
-from zermelo.games.tricks.bridge import FIRST_CALL, Bridge
-from zermelo.games.tricks.calls import duplicate_score
+from zermelo.games.tricks.bridge import Bridge
+from zermelo.games.tricks.calls import FIRST_CALL
 from zermelo.hidden.bridge import SAMPLES
 from zermelo.hidden.bridge.system import choose_call
 from zermelo.hidden.bridge.worlds import worlds
@@ -150,12 +150,7 @@ def spread_over(tricks: dict[int, int], cards: list[int]) -> dict[int, int]:
     return found
 
 
-def score_of(state: Any, player: int, north_south: int) -> float:
+def score_of(state: Bridge, player: int, north_south: int) -> float:
     """The score of a player's side when North and South have so many tricks in the end."""
-    side = (state.declarer - 1) % 2
-    call = int(state.calls[state.bid - 1])
-    doubled = 2 if call >= 64 else 1 if call >= 8 else 0
-    tricks = north_south if side == 0 else state.each - north_south
-    vulnerable = bool(int(state.vulnerable) >> side & 1)
-    score = duplicate_score((state.bid - 1) // 5 + 1, int(state.trump), doubled, vulnerable, tricks)
-    return float(score if player % 2 == side else -score)
+    north_declares = (state.declarer - 1) % 2 == 0
+    return float(state.score(player, north_south if north_declares else state.each - north_south))

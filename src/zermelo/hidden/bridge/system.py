@@ -18,7 +18,7 @@ from zermelo.games.tricks.cards import suit_cards
 CLUBS, DIAMONDS, HEARTS, SPADES, NOTRUMP = range(5)
 ANY = (0, 0, 0, 0)
 FULL = (13, 13, 13, 13)
-MOST = 37  # points that a hand can have
+MOST_POINTS = 37  # points that a hand can have
 GAME, SLAM, GRAND = 25, 33, 37  # points of both hands
 
 
@@ -27,7 +27,7 @@ class Meaning:
     """What a player has: points (ace 4, king 3, queen 2, jack 1), and how long the suits are."""
 
     low: int = 0
-    high: int = MOST
+    high: int = MOST_POINTS
     least: tuple[int, ...] = ANY
     most: tuple[int, ...] = FULL
 
@@ -36,7 +36,7 @@ class Meaning:
         suits = zip(lengths, self.least, self.most, strict=True)
         return self.low <= points <= self.high and all(low <= length <= high for length, low, high in suits)
 
-    def and_(self, other: Meaning) -> Meaning:
+    def narrowed_by(self, other: Meaning) -> Meaning:
         """Both promises; where they contradict each other, the later one."""
         low, high = max(self.low, other.low), min(self.high, other.high)
         if low > high:
@@ -45,7 +45,7 @@ class Meaning:
         most = tuple(map(max, least, map(min, self.most, other.most)))
         return Meaning(low, high, least, most)
 
-    def or_(self, other: Meaning) -> Meaning:
+    def widened_by(self, other: Meaning) -> Meaning:
         """Either promise: the widest."""
         return Meaning(
             min(self.low, other.low),
@@ -56,7 +56,7 @@ class Meaning:
 
 
 Rule = tuple[int, Meaning]
-EVEN = ((2, 2, 2, 2), (5, 5, 5, 5))  # lengths of a balanced hand; five in a major are bid otherwise
+BALANCED = ((2, 2, 2, 2), (5, 5, 5, 5))  # lengths of a balanced hand; five in a major are bid otherwise
 
 
 def bid(level: int, strain: int) -> int:
@@ -69,15 +69,15 @@ def long(suit: int, least: int, most: int = 13, **points: int) -> Meaning:
     low = [0] * 4
     high = [13] * 4
     low[suit], high[suit] = least, most
-    return Meaning(points.get("low", 0), points.get("high", MOST), tuple(low), tuple(high))
+    return Meaning(points.get("low", 0), points.get("high", MOST_POINTS), tuple(low), tuple(high))
 
 
-def even(low: int, high: int) -> Meaning:
+def balanced(low: int, high: int) -> Meaning:
     """A balanced hand."""
-    return Meaning(low, high, *EVEN)
+    return Meaning(low, high, *BALANCED)
 
 
-def judged(hand: Any) -> tuple[int, tuple[int, ...]]:
+def points_and_lengths(hand: Any) -> tuple[int, tuple[int, ...]]:
     """Points and lengths of a hand."""
     cards = word(hand)
     points = 0
@@ -88,7 +88,7 @@ def judged(hand: Any) -> tuple[int, tuple[int, ...]]:
 
 
 @dataclass
-class Table:
+class Auction:
     """What the calls so far have said."""
 
     dealer: int
@@ -129,53 +129,53 @@ class Table:
         if said:
             meaning = said[0]
             for other in said[1:]:
-                meaning = meaning.or_(other)
+                meaning = meaning.widened_by(other)
         elif call >= FIRST_BID and (call - FIRST_BID) % 5 != NOTRUMP:
             meaning = long((call - FIRST_BID) % 5, 4)  # outside the system: natural
         else:
             meaning = Meaning()
-        self.shown[seat] = self.shown[seat].and_(meaning)
+        self.shown[seat] = self.shown[seat].narrowed_by(meaning)
         self.calls.append(call)
 
 
-def heard(dealer: int, calls: Sequence[int]) -> Table:
-    """The table after some calls."""
-    table = Table(dealer)
+def heard(dealer: int, calls: Sequence[int]) -> Auction:
+    """The auction after some calls."""
+    auction = Auction(dealer)
     for call in calls:
-        table.hear(call)
-    return table
+        auction.hear(call)
+    return auction
 
 
 def choose_call(hand: Any, dealer: int, calls: Sequence[int]) -> int:
     """The call of the system."""
-    table = heard(dealer, calls)
-    points, lengths = judged(hand)
-    for call, meaning in rules(table):
-        if table.can(call) and meaning.fits(points, lengths):
+    auction = heard(dealer, calls)
+    points, lengths = points_and_lengths(hand)
+    for call, meaning in rules(auction):
+        if auction.can(call) and meaning.fits(points, lengths):
             return call
     return PASS
 
 
-def rules(table: Table) -> list[Rule]:
+def rules(auction: Auction) -> list[Rule]:
     """The rules of the situation, in order of preference."""
-    seat = table.seat
-    mine, partners = table.bids_of(seat), table.bids_of((seat + 2) % 4)
-    theirs = table.bids_of((seat + 1) % 4) + table.bids_of((seat + 3) % 4)
+    seat = auction.seat
+    mine, partners = auction.bids_of(seat), auction.bids_of((seat + 2) % 4)
+    theirs = auction.bids_of((seat + 1) % 4) + auction.bids_of((seat + 3) % 4)
     if mine or (partners and len(partners) > 1):
-        return later(table)
+        return rebids(auction)
     if partners:
         doubled_or_over = theirs and min(theirs) < partners[0]
-        return later(table) if doubled_or_over else responses(partners[0])
+        return rebids(auction) if doubled_or_over else responses(partners[0])
     if theirs:
-        return over_them(table)
+        return overcalls(auction)
     return openings()
 
 
 def openings() -> list[Rule]:
     """Nobody has bid."""
     found: list[Rule] = [
-        (bid(2, CLUBS), Meaning(22, MOST)),
-        (bid(2, NOTRUMP), even(20, 21)),
+        (bid(2, CLUBS), Meaning(22, MOST_POINTS)),
+        (bid(2, NOTRUMP), balanced(20, 21)),
         (bid(1, NOTRUMP), Meaning(15, 17, (2, 2, 2, 2), (5, 5, 4, 4))),
         (bid(1, SPADES), Meaning(12, 21, (0, 0, 0, 5), (13, 13, 5, 13))),
         (bid(1, HEARTS), Meaning(12, 21, (0, 0, 5, 0), (13, 13, 13, 6))),
@@ -197,19 +197,19 @@ def responses(opened: int) -> list[Rule]:
     """Partner has opened, and nobody of us has bid since."""
     level, strain = 1 + (opened - FIRST_BID) // 5, (opened - FIRST_BID) % 5
     if strain == NOTRUMP:
-        return to_notrump(level)
+        return responses_to_notrump(level)
     if level == 1:
-        return to_one_of_a_suit(strain)
+        return responses_to_a_suit(strain)
     if level == 2 and strain == CLUBS:
         strong = [(bid(2 if suit > DIAMONDS else 3, suit), long(suit, 5, low=8)) for suit in range(3, -1, -1)]
         return [*strong, (bid(2, NOTRUMP), Meaning(8)), (bid(2, DIAMONDS), Meaning(0, 7))]
     if strain >= HEARTS and level < 4:
         return [(bid(4, strain), long(strain, 2, low=15)), (bid(level + 1, strain), long(strain, 3, low=7, high=14)),
                 (PASS, Meaning(0, 14))]  # fmt: skip
-    return [(bid(3, NOTRUMP), even(16, MOST)), (PASS, Meaning())]
+    return [(bid(3, NOTRUMP), balanced(16, MOST_POINTS)), (PASS, Meaning())]
 
 
-def to_notrump(level: int) -> list[Rule]:
+def responses_to_notrump(level: int) -> list[Rule]:
     """Answers to one or two notrump; partner has 15 to 17, or 20 to 21."""
     has = 15 if level == 1 else 20
     game, slam, grand = GAME - has, SLAM - has, GRAND - has
@@ -229,7 +229,7 @@ def to_notrump(level: int) -> list[Rule]:
     return [*found, (PASS, Meaning(0, max(game - 1, 0)))]
 
 
-def to_one_of_a_suit(strain: int) -> list[Rule]:
+def responses_to_a_suit(strain: int) -> list[Rule]:
     """Answers to one of a suit: raise a major, else show one, else notrump."""
     found: list[Rule] = []
     if strain >= HEARTS:
@@ -260,9 +260,9 @@ def to_one_of_a_suit(strain: int) -> list[Rule]:
     return [*found, (PASS, Meaning(0, 5))]
 
 
-def over_them(table: Table) -> list[Rule]:
+def overcalls(auction: Auction) -> list[Rule]:
     """They have bid, and our side has not: overcalls, a notrump, doubles for takeout."""
-    last, _ = table.last_bid()
+    last, _ = auction.last_bid()
     level, theirs = 1 + (last - FIRST_BID) // 5, (last - FIRST_BID) % 5
     found: list[Rule] = []
     if level > 3:
@@ -274,7 +274,7 @@ def over_them(table: Table) -> list[Rule]:
         least[theirs] = 0
         most = [13] * 4
         most[theirs] = 2
-        found.append((DOUBLE, Meaning(12 + 2 * (level > 2), MOST, tuple(least), tuple(most))))
+        found.append((DOUBLE, Meaning(12 + 2 * (level > 2), MOST_POINTS, tuple(least), tuple(most))))
     for suit in (SPADES, HEARTS, DIAMONDS, CLUBS):
         if suit != theirs:
             at = level if suit > theirs else level + 1
@@ -284,16 +284,16 @@ def over_them(table: Table) -> list[Rule]:
     return [*found, (PASS, Meaning(0, 15))]
 
 
-def later(table: Table) -> list[Rule]:
+def rebids(auction: Auction) -> list[Rule]:
     """Points and lengths of both hands together: game, slam, an invitation, a rebid, or pass."""
-    seat = table.seat
-    own, partner = table.shown[seat], table.shown[(seat + 2) % 4]
-    last, by = table.last_bid()
+    seat = auction.seat
+    own, partner = auction.shown[seat], auction.shown[(seat + 2) % 4]
+    last, by = auction.last_bid()
     forced = by == (seat + 2) % 4 and last < bid(2, NOTRUMP) and partner.high >= 20 and partner.low >= 6
     found: list[Rule] = []
     for points, level in ((GRAND, 7), (SLAM, 6)):
         low = points - partner.low
-        high = GRAND - partner.low - 1 if level == 6 else MOST
+        high = GRAND - partner.low - 1 if level == 6 else MOST_POINTS
         for suit in (SPADES, HEARTS, DIAMONDS, CLUBS):
             found.append((bid(level, suit), long(suit, max(8 - partner.least[suit], 0), low=low, high=high)))
         found.append((bid(level, NOTRUMP), Meaning(low, high)))
@@ -305,7 +305,7 @@ def later(table: Table) -> list[Rule]:
         found.append((bid(3, NOTRUMP), Meaning(low, high)))
         if partner.high + own.high >= GAME:
             found += invitations(partner, low)
-        found += cheap(table, partner, own, forced)
+        found += minimum_bids(auction, partner, own, forced)
     found.append((PASS, Meaning(0, max(SLAM - partner.low - 1, 0)) if not forced else Meaning(0, 15)))
     return found
 
@@ -321,13 +321,13 @@ def invitations(partner: Meaning, game: int) -> list[Rule]:
     return found
 
 
-def cheap(table: Table, partner: Meaning, own: Meaning, forced: bool) -> list[Rule]:
+def minimum_bids(auction: Auction, partner: Meaning, own: Meaning, forced: bool) -> list[Rule]:
     """The least that can be said: support, a long suit again, one notrump, where it is needed."""
-    last, by = table.last_bid()
+    last, by = auction.last_bid()
     level, strain = 1 + (last - FIRST_BID) // 5, (last - FIRST_BID) % 5
     found: list[Rule] = []
-    if level > 3 or (by % 2 == table.seat % 2 and not forced):
-        if by == (table.seat + 2) % 4 and level < 3 and strain != NOTRUMP:  # correct to a suit that fits better
+    if level > 3 or (by % 2 == auction.seat % 2 and not forced):
+        if by == (auction.seat + 2) % 4 and level < 3 and strain != NOTRUMP:  # correct to a suit that fits better
             for suit in (SPADES, HEARTS, DIAMONDS):
                 if partner.least[suit] >= 4 and suit != strain:
                     at = level if suit > strain else level + 1

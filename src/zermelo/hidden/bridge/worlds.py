@@ -41,14 +41,14 @@ def worlds(playthrough: Playthrough, player: int, many: int, seed: int) -> list[
         return [[word(hand) for hand in state.hands]]
     cards = np.array(sorted(pool))
     dealt = cards[np.argsort(random.random((DRAWN, len(cards))), axis=1)]
-    table = heard(int(state.dealer), state.auction())
+    auction = heard(int(state.dealer), state.auction())
     gone = played_by(playthrough)
     wrong = np.zeros(DRAWN)
     first = 0
     for seat, size in zip(seats, sizes, strict=True):
         part = dealt[:, first : first + size]
         first += size
-        wrong += misfit(part, table.shown[seat], int(state.lacks[seat]), gone[seat], state.each)
+        wrong += distance(part, auction.shown[seat], int(state.lacks[seat]), gone[seat], state.each)
     found: dict[tuple[int, ...], list[np.uint64]] = {}
     for row in np.argsort(wrong, kind="stable"):
         if wrong[row] >= VOID or len(found) >= many:
@@ -61,7 +61,7 @@ def worlds(playthrough: Playthrough, player: int, many: int, seed: int) -> list[
     return list(found.values()) or [redealt(state, player, seed)]
 
 
-def misfit(part: NDArray[Any], shown: Meaning, lacks: int, gone: int, each: int) -> NDArray[Any]:
+def distance(part: NDArray[Any], shown: Meaning, lacks: int, gone: int, each: int) -> NDArray[Any]:
     """How far hands are from what a player promised, their played cards counted too."""
     wrong = np.zeros(len(part))
     past = list(squares(word(gone)))

@@ -87,7 +87,7 @@ def compare(ours: Any, theirs: Any, our_cards: Any, their_cards: Any, share: flo
 
 
 @inline
-def folded(side: Any, other: Any, reach: Any, amount: float, sums: Any, values: Any) -> None:
+def fold_values(side: Any, other: Any, reach: Any, amount: float, sums: Any, values: Any) -> None:
     """The same for every hand, less the other's hands that share a card."""
     total = 0.0
     for card in range(CARDS):
@@ -106,7 +106,7 @@ def folded(side: Any, other: Any, reach: Any, amount: float, sums: Any, values: 
 
 
 @inline
-def shown(side: Any, other: Any, place: int, reach: Any, amount: float, sums: Any, values: Any) -> None:
+def showdown_values(side: Any, other: Any, place: int, reach: Any, amount: float, sums: Any, values: Any) -> None:
     """The weaker hands pay, the stronger ones win: once upwards through both orders, once downwards."""
     ours, theirs = side.live[place], other.live[place]
     for hand in range(len(side.cards)):
@@ -140,7 +140,7 @@ def shown(side: Any, other: Any, place: int, reach: Any, amount: float, sums: An
 
 
 @inline
-def all_in(side: Any, reach: Any, amount: float, values: Any) -> None:
+def all_in_values(side: Any, reach: Any, amount: float, values: Any) -> None:
     """All cards to come at once, by the table of equities."""
     for hand in range(len(values)):
         values[hand] = 0.0
@@ -155,7 +155,7 @@ def all_in(side: Any, reach: Any, amount: float, values: Any) -> None:
 
 
 @inline
-def matched(sums: Any, start: int, count: int, hands: int, strategy: Any, total: Any) -> None:
+def regret_matching(sums: Any, start: int, count: int, hands: int, strategy: Any, total: Any) -> None:
     """Positive sums as shares; all actions alike where there is none."""
     zero = np.float32(0.0)
     for hand in range(hands):
@@ -175,7 +175,7 @@ def matched(sums: Any, start: int, count: int, hands: int, strategy: Any, total:
 
 
 @inline
-def updated(
+def update_regrets(
     regrets: Any, averages: Any, start: int, count: int, values: Any, actions: Any, strategy: Any, own: Any, by: Any
 ) -> None:
     """Regrets and averages of one decision, by the factors of the iteration (`rules.weights`)."""
@@ -192,7 +192,7 @@ def updated(
 
 
 @inline
-def descended(tree: Any, node: int, depth: int, player: int, side: Any, other: Any, work: Any) -> None:
+def descend(tree: Any, node: int, depth: int, player: int, side: Any, other: Any, work: Any) -> None:
     """The reaches of a child from those of its parent."""
     parent = work.nodes[depth - 1]
     kind, which = tree.kinds[parent], tree.which[node]
@@ -216,7 +216,7 @@ def descended(tree: Any, node: int, depth: int, player: int, side: Any, other: A
 
 
 @inline
-def ascended(tree: Any, node: int, depth: int, player: int, purpose: int, side: Any, work: Any) -> None:
+def ascend(tree: Any, node: int, depth: int, player: int, purpose: int, side: Any, work: Any) -> None:
     """Add the values of a child to those of its parent."""
     parent = work.nodes[depth - 1]
     kind, which = tree.kinds[parent], tree.which[node]
@@ -242,7 +242,7 @@ def ascended(tree: Any, node: int, depth: int, player: int, purpose: int, side: 
 
 
 @kernel
-def walked(
+def walk(
     tree: Any, starts: Any, player: int, purpose: int, sides: Any, regrets: Any, averages: Any, work: Any, by: Any
 ) -> float:
     """One walk for a player: update regrets, answer the averages as well as possible, or value them.
@@ -258,7 +258,7 @@ def walked(
     for node in range(len(tree.kinds)):
         depth, kind = tree.depths[node], tree.kinds[node]
         if depth > 0:
-            descended(tree, node, depth, player, side, other, work)
+            descend(tree, node, depth, player, side, other, work)
         values, reach = work.values[depth][: len(side.cards)], work.other[depth][: len(other.cards)]
         if kind <= DEAL:  # a decision or a deal: open it
             work.nodes[depth] = node
@@ -266,25 +266,25 @@ def walked(
             if kind <= SECOND:
                 hands = len(side.cards) if kind == player else len(other.cards)
                 source = regrets if purpose == UPDATE else averages
-                matched(source, starts[node], tree.counts[node], hands, work.strategy[depth], work.total)
+                regret_matching(source, starts[node], tree.counts[node], hands, work.strategy[depth], work.total)
             continue
         if kind == ALL_IN:
-            all_in(side, reach, tree.amounts[node], values)
+            all_in_values(side, reach, tree.amounts[node], values)
         elif kind in (FIRST_FOLDS, SECOND_FOLDS):
             won = kind - FIRST_FOLDS != player
-            folded(side, other, reach, tree.amounts[node] if won else -tree.amounts[node], sums, values)
+            fold_values(side, other, reach, tree.amounts[node] if won else -tree.amounts[node], sums, values)
         else:
-            shown(side, other, tree.places[node], reach, tree.amounts[node], sums, values)
+            showdown_values(side, other, tree.places[node], reach, tree.amounts[node], sums, values)
         child = node
         while depth > 0:  # close all nodes of which this was the last child
-            ascended(tree, child, depth, player, purpose, side, work)
+            ascend(tree, child, depth, player, purpose, side, work)
             parent = work.nodes[depth - 1]
             if tree.which[child] < tree.counts[parent] - 1:
                 break
             depth -= 1
             child = parent
             if tree.kinds[child] == player and purpose == UPDATE:
-                updated(
+                update_regrets(
                     regrets, averages, starts[child], tree.counts[child], work.values[depth], work.actions[depth],
                     work.strategy[depth], work.own[depth][: len(side.cards)], by,
                 )  # fmt: skip
@@ -295,7 +295,7 @@ def walked(
 
 
 @kernel
-def iterated(
+def iterate(
     tree: Any, starts: Any, method: int, begin: int, end: int, sides: Any, regrets: Any, averages: Any, work: Any,
     by: Any,
 ) -> None:  # fmt: skip
@@ -303,11 +303,11 @@ def iterated(
     for t in range(begin, end):
         weights(method, t, by)
         for player in range(2):
-            walked(tree, starts, player, UPDATE, sides, regrets, averages, work, by)
+            walk(tree, starts, player, UPDATE, sides, regrets, averages, work, by)
 
 
 @kernel
-def opened(tree: Any, starts: Any, player: int, wanted: int, sides: Any, averages: Any, work: Any) -> None:
+def reaches_at(tree: Any, starts: Any, player: int, wanted: int, sides: Any, averages: Any, work: Any) -> None:
     """The reaches of both players at one node under the averages, left in row 0 of `own` and `other`."""
     side, other = sides[player], sides[1 - player]
     for hand in range(len(side.cards)):
@@ -317,12 +317,12 @@ def opened(tree: Any, starts: Any, player: int, wanted: int, sides: Any, average
     for node in range(wanted + 1):
         depth, kind = tree.depths[node], tree.kinds[node]
         if depth > 0:
-            descended(tree, node, depth, player, side, other, work)
+            descend(tree, node, depth, player, side, other, work)
         if node < wanted and kind <= DEAL:
             work.nodes[depth] = node
             if kind <= SECOND:
                 hands = len(side.cards) if kind == player else len(other.cards)
-                matched(averages, starts[node], tree.counts[node], hands, work.strategy[depth], work.total)
+                regret_matching(averages, starts[node], tree.counts[node], hands, work.strategy[depth], work.total)
 
 
-__all__ = ["EVALUATE", "RESPOND", "UPDATE", "Side", "Work", "compare", "iterated", "opened", "strengths", "walked"]
+__all__ = ["EVALUATE", "RESPOND", "UPDATE", "Side", "Work", "compare", "iterate", "reaches_at", "strengths", "walk"]

@@ -78,7 +78,7 @@ def look(game: Subgame, path: list[str]) -> dict[str, Any]:
     if kind > SECOND:
         return {"player": None, "actions": words, "end": "" if kind == DEAL else ENDS[kind], "path": path}
     hands = game.hands[kind]
-    kernels.opened(game.tree, game.starts, kind, node, game.sides, game.averages, game.work)
+    kernels.reaches_at(game.tree, game.starts, kind, node, game.sides, game.averages, game.work)
     depth, own, count = int(game.tree.depths[node]), len(hands), len(words)
     reach = game.work.own[depth][:own].astype(float)
     against = reach * reachable(game, kind, game.work.other[depth])

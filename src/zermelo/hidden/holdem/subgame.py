@@ -159,7 +159,7 @@ class Subgame:
     def run(self, count: int) -> None:
         """So many iterations more."""
         begin = self.iterations + 1
-        kernels.iterated(
+        kernels.iterate(
             self.tree, self.starts, RULES[self.method], begin, begin + count, self.sides, self.regrets, self.averages,
             self.work, self.by,
         )  # fmt: skip
@@ -167,7 +167,7 @@ class Subgame:
 
     def walk(self, player: int, purpose: int) -> float:
         """A walk with the averages: chips a hand, half the pot given to each at the start."""
-        total = kernels.walked(
+        total = kernels.walk(
             self.tree, self.starts, player, purpose, self.sides, self.regrets, self.averages, self.work, self.by
         )
         return float(total) / self.weight

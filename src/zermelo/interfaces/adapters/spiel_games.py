@@ -16,6 +16,7 @@ import numpy as np
 from zermelo.errors import Unsupported
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.record import RecordType
+from zermelo.game.sides import count_sides
 from zermelo.games import catalogue
 from zermelo.interfaces.adapters.numbers import LONGEST, Sight, action_of, actions_of, ended, move_of, needs
 
@@ -112,7 +113,7 @@ class Observer:
 def game_type(name: str, cls: RecordType, title: str) -> Any:
     """The facts that OpenSpiel wants before any state is made."""
     facts: Any = cls
-    adds_up = facts.zero_sum and facts.players == (len(set(facts.sides)) or facts.players) and facts.players > 1
+    adds_up = facts.zero_sum and facts.players == count_sides(facts) and facts.players > 1
     return Type(
         short_name=PREFIX + name,
         long_name=f"{title} (Zermelo)",

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from zermelo.game.sides import sides_of
 from zermelo.interfaces.cli.options import GameName, Json, Moves, Position, Settings, begun, compiling
 
 MOST_OUTCOMES = 40  # of chance, each of which is thought about
@@ -23,7 +24,7 @@ def analyse(
     json: Json = False,
 ) -> None:
     """Search a position and explain the answer: move, value, line, depth, nodes, and why it stopped."""
-    from zermelo.players import player as find_player
+    from zermelo.players.catalogue import player as find_player
 
     thinker = find_player(player)
     playthrough = begun(game, settings, position, moves)
@@ -56,7 +57,7 @@ def over_chance(thinker: Any, playthrough: Any, *, json: bool) -> None:
                 result = thinker.think(after)
                 row |= {"player": int(after.turn) + 1, "move": result.move_text, "value": float(result.value)}
             rows.append(row)
-    sides = type(playthrough.state).sides or tuple(range(playthrough.state.players))
+    sides = sides_of(playthrough.state)
     opposed = playthrough.state.zero_sum and len(set(sides)) == 2
     expected = None
     if opposed or len({row["player"] for row in rows}) == 1:  # else the values are of different people

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import time as clock
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,6 +11,7 @@ import typer
 
 from zermelo.errors import BadParameter, BadText
 from zermelo.interfaces.cli.options import LARGEST, GameName, Moves, Position, Settings, begun, compiling, read_pairs
+from zermelo.interfaces.cli.progress import progress
 
 if TYPE_CHECKING:
     from zermelo.book.book import Book
@@ -68,14 +68,14 @@ def build(
                 for _ in growth.grow(keys, crew.answers):
                     new += 1
                     made.about = grown_by(about, text, seed, clock.monotonic() - begin, new)
-                    tell(f"{len(made):,} positions, {made.moves_known:,} moves, the start {value_of(growth)}")
+                    progress(f"{len(made):,} positions, {made.moves_known:,} moves, the start {value_of(growth)}")
                     if clock.monotonic() - kept > KEEP:
                         keep(made, path)
                         kept = clock.monotonic()
     finally:
         if new:
             keep(made, path)
-        tell("")
+        progress()
     if not growth.next(1):
         print("the book is complete: every line that its moves lead to has been searched")
     print(f"{new:,} positions searched by {text}; the start is worth {value_of(growth)}")
@@ -225,9 +225,3 @@ def value_of(growth: Any) -> str:
     """What the first position is worth so far."""
     value = growth.nodes[growth.first].value
     return f"{value + 0.0:+.4g}" if value == value else "unknown"
-
-
-def tell(words: str) -> None:
-    """Progress on the error stream, one line that is written over; nothing where nobody looks."""
-    if sys.stderr.isatty():
-        print(f"\r\x1b[K{words[:100]}", end="", file=sys.stderr, flush=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json as json_module
-import sys
 from typing import Annotated
 
 import typer
@@ -11,6 +10,7 @@ import typer
 from zermelo.errors import BadRules
 from zermelo.games import catalogue
 from zermelo.interfaces.cli.options import LARGEST, GameName, Json, Settings, read_pairs
+from zermelo.interfaces.cli.progress import progress
 
 
 def check(
@@ -35,14 +35,11 @@ def check(
         report = linter.Report(game, [linter.Broken(FIELDS.name, str(problem))])
     else:
         report = linter.check(found, games, seconds, interpreted_games=interpreted, seed=seed, progress=show_progress)
-    if sys.stderr.isatty():
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    progress()
     print(json_module.dumps(report.to_json(), indent=2) if json else report)
     raise typer.Exit(0 if report.ok else 1)
 
 
 def show_progress(phase: str, done: int, total: int) -> None:
-    """One line that is written over, for people only."""
-    if sys.stderr.isatty():
-        shown = f"{phase}: {done:,} of {total:,} games" if total else f"{phase} …"
-        print(f"\r\x1b[K{shown}", end="", file=sys.stderr, flush=True)
+    """Which games are being played."""
+    progress(f"{phase}: {done:,} of {total:,} games" if total else f"{phase} …")

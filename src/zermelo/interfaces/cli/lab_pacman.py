@@ -13,6 +13,7 @@ import typer
 
 from zermelo.errors import BadLimit, BadParameter
 from zermelo.interfaces.cli.options import LARGEST, Json, write_text
+from zermelo.interfaces.cli.progress import progress
 
 Seed = Annotated[int, typer.Option(min=0, help="of starts and of everything that is drawn")]
 Seconds = Annotated[float, typer.Option("--limit", metavar="SECONDS", help="for each move of a student's file")]
@@ -44,9 +45,8 @@ def pacman(
         chosen = chosen.with_ghosts(ghosts)
     if row > len(chosen.rows):
         raise BadLimit(f"the table of {name} has {len(chosen.rows)} rows, so there is no row {row}")
-    found = chosen.run(games, seed, seconds=limit, on_game=None if json else progress)
-    if not json and sys.stderr.isatty():
-        print("\r" + " " * 60 + "\r", end="", file=sys.stderr)
+    found = chosen.run(games, seed, seconds=limit, on_game=None if json else heard)
+    progress()
     if record is not None:
         write_text(record, found[row - 1].games[0].recording.to_text())
     if json:
@@ -59,10 +59,9 @@ def pacman(
         print(f"watch it: zermelo lab watch {record}")
 
 
-def progress(result: Any) -> None:
-    """One line that changes, where somebody looks."""
-    if sys.stderr.isatty():
-        print(f"\r{result.pairing.label}: {len(result.games)} games   ", end="", file=sys.stderr, flush=True)
+def heard(result: Any) -> None:
+    """A game has ended."""
+    progress(f"{result.pairing.label}: {len(result.games)} games")
 
 
 def mystery(
@@ -71,7 +70,7 @@ def mystery(
     record: RecordFile = None,
     json: Json = False,
 ) -> None:
-    """Watch a Pacman and guess his algorithm; a guess is marked by the evidence of all moves."""
+    """Watch a Pacman and guess its algorithm; a guess is marked by the evidence of all moves."""
     from zermelo.lab.pacman.mystery import SUSPECTS, marked, play
 
     if guess is not None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json as json_module
-import sys
 from typing import Annotated, Any
 
 import typer
 
 from zermelo.interfaces.cli.options import Json
+from zermelo.interfaces.cli.progress import progress
 
 
 def push_fold(
@@ -20,7 +20,7 @@ def push_fold(
     from zermelo.hidden.holdem.push_fold import solve_push_fold
     from zermelo.hidden.holdem.ranges import CLASSES, class_text
 
-    table = preflop(tell if sys.stderr.isatty() and not json else None)
+    table = preflop(None if json else tell)
     answers = [solve_push_fold(each, table=table) for each in stack]
     if json:
         names = [class_text(cell) for cell in range(CLASSES)]
@@ -56,6 +56,5 @@ def grid(shares: Any) -> str:
 
 
 def tell(part: float) -> None:
-    """A line that is written over while all boards are counted."""
-    end = "\n" if part >= 1 else ""
-    print(f"\rcounting all boards, once: {part:4.0%} ", end=end, file=sys.stderr, flush=True)
+    """How many of all boards are counted."""
+    progress(f"counting all boards, once: {part:4.0%}" if part < 1 else "")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,6 +10,7 @@ import typer
 from zermelo.errors import BadParameter
 from zermelo.game.playthrough import Playthrough
 from zermelo.interfaces.cli.options import GameName, Position, Settings, begun, compiling
+from zermelo.interfaces.cli.progress import progress
 
 if TYPE_CHECKING:
     from zermelo.solve.solving import Report
@@ -63,14 +63,16 @@ def solve(
     with compiling(type(state)):
         try:
             found = (
-                solve_slices(type(state), slices or [], name=game, pieces=pieces, path=out, threads=threads, tell=tell)
+                solve_slices(
+                    type(state), slices or [], name=game, pieces=pieces, path=out, threads=threads, tell=progress
+                )
                 if slices or pieces
-                else [solve_positions(state, name=game, memory=room, path=out, resume=resume, tell=tell)]
+                else [solve_positions(state, name=game, memory=room, path=out, resume=resume, tell=progress)]
             )
         except TooManyPositions as problem:
             raise TooManyPositions(f"{problem}{smaller(game)}") from None
         finally:
-            tell("")
+            progress()
     if not found:
         print("these slices are solved already")
     for report in found:
@@ -87,12 +89,6 @@ def bytes_of(text: str) -> float:
     if not 1e6 <= size < 1e15:
         raise BadParameter(f"--memory takes a size such as 500M or 4G, not {text!r}")
     return size
-
-
-def tell(words: str) -> None:
-    """Progress on the error stream, one line that is written over; nothing where nobody looks."""
-    if sys.stderr.isatty():
-        print(f"\r\x1b[K{words[:100]}", end="", file=sys.stderr, flush=True)
 
 
 def smaller(name: str) -> str:
@@ -151,9 +147,9 @@ def certify_weakly(playthrough: Playthrough, game: str, by: str, path: Path) -> 
     begin = time.process_time()
     try:
         with compiling(type(playthrough.state)):
-            found = certify(playthrough.state, proven, name=game, tell=lambda count: tell(f"{count:,} positions"))
+            found = certify(playthrough.state, proven, name=game, tell=lambda count: progress(f"{count:,} positions"))
     finally:
-        tell("")
+        progress()
     made = time.process_time()
     beside = path.with_name(f".{path.name}.unchecked")
     try:

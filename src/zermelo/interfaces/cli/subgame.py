@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json as json_module
-import sys
 import time
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from zermelo.interfaces.cli.options import LARGEST, Json
+from zermelo.interfaces.cli.progress import progress
 
 if TYPE_CHECKING:
     from zermelo.hidden.holdem.subgame import Subgame
@@ -43,8 +43,9 @@ def subgame(
     begin = time.perf_counter()
     found = solve_subgame(
         asked, method, until=until, iterations=iterations, seconds=seconds, most_memory=memory,
-        on_update=None if json or not sys.stderr.isatty() else tell,
+        on_update=None if json else tell,
     )  # fmt: skip
+    progress()
     steps = [part.strip() for part in path.split(",") if part.strip()]
     seen, gap, share = look(found, steps), found.exploitability(), found.share()
     if json:
@@ -67,5 +68,5 @@ def subgame(
 
 
 def tell(game: Subgame, gap: float) -> None:
-    """A line that is written over while it works."""
-    print(f"\r{game.iterations:>7,} iterations   exploitable by {gap:.3g} % of the pot ", end="", file=sys.stderr)
+    """How far the solver is."""
+    progress(f"{game.iterations:>7,} iterations   exploitable by {gap:.3g} % of the pot")

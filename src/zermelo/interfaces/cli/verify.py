@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from zermelo.errors import BadText
+from zermelo.interfaces.cli.progress import progress
 
 
 def verify(
@@ -37,9 +37,8 @@ def verify(
 
 
 def tell(count: int) -> None:
-    """Progress on the error stream, where somebody looks."""
-    if sys.stderr.isatty():
-        print(f"\r{count:,} positions", end="", file=sys.stderr, flush=True)
+    """How many positions are checked."""
+    progress(f"{count:,} positions")
 
 
 def verify_proof(file: Path) -> None:

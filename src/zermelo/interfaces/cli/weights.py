@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json as json_module
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,6 +10,7 @@ import typer
 
 from zermelo.errors import BadParameter
 from zermelo.interfaces.cli.options import LARGEST, GameName, Json, Settings, begun, compiling, read_pairs
+from zermelo.interfaces.cli.progress import progress
 
 if TYPE_CHECKING:
     from zermelo.learn.tuning import Tuned
@@ -108,9 +108,8 @@ def tune(
 
 
 def told(games: int, positions: int) -> None:
-    """One line that is written over, for people only."""
-    if sys.stderr.isatty():
-        print(f"\r\x1b[K{games:,} games, {positions:,} quiet positions", end="", file=sys.stderr, flush=True)
+    """How many games and positions there are."""
+    progress(f"{games:,} games, {positions:,} quiet positions")
 
 
 def history_of(found: Tuned, minutes: float, depth: int, seed: int) -> dict[str, Any]:
@@ -126,8 +125,7 @@ def history_of(found: Tuned, minutes: float, depth: int, seed: int) -> dict[str,
 
 def tell(found: Tuned) -> None:
     """The fit as a table."""
-    if sys.stderr.isatty():
-        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    progress()
     print(f"{found.positions:,} quiet positions of {found.games:,} games, every fifth game held out")
     for change in found.changes:
         print(f"{change.name:24} {change.before:>10g} -> {change.after:>10g} ± {change.error:.3g}")

@@ -17,10 +17,10 @@ from zermelo.explain.plots import Plot, Series
 from zermelo.game.compile import copied, kernel
 from zermelo.game.game import CHANCE, Game
 from zermelo.game.playouts import playouts, random_game
+from zermelo.game.sides import count_sides
 from zermelo.games import catalogue
 from zermelo.lab.finding import Finding
 from zermelo.search.common.plain_door import view_of
-from zermelo.search.common.registry import sides_of
 
 REPEATS = 200
 
@@ -124,7 +124,7 @@ def evaluation(game: str, positions: int = 200, games: int = 200, seed: int = 0,
     cls: Any = type(start)
     if cls.evaluate is Game.evaluate:
         raise Unsupported(f"{game} has no evaluation of its own: there is nothing to judge")
-    if cls.hidden or len(set(sides_of(start))) != 2:
+    if cls.hidden or count_sides(start) != 2:
         raise Unsupported(f"{game} is not a game of two sides who see everything: its evaluation cannot be judged so")
     found = sample(start, positions, games, seed)
     if len(found.states) < 10:

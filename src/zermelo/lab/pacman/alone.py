@@ -1,4 +1,4 @@
-"""A ghost who hunts alone: he searches as well as any, but does not know that there are other ghosts.
+"""A ghost who hunts alone: it searches as well as any, but does not know that there are other ghosts.
 
 Beside ghosts who search the whole game together this isolates coordination: depth, evaluation and rules are the same.
 """
@@ -15,7 +15,7 @@ from zermelo.search.common.result import SearchResult
 
 
 class Alone(Player):
-    """Searches the game of Pacman and one ghost, himself: `alone:search=(paranoid:rounds=2)`."""
+    """Searches the game of Pacman and one ghost, itself: `alone:search=(paranoid:rounds=2)`."""
 
     settings: ClassVar[tuple[Setting, ...]] = (
         Setting("search", str, "the search, in the game of two", "paranoid:rounds=2"),

@@ -71,7 +71,7 @@ ALL = (
     Experiment(
         "starvation",
         "Why Pacman Starves",
-        "A dot lies next to Pacman, the other one far behind. It can be eaten now or two moves later. Does he?",
+        "A dot lies next to Pacman, the other one far behind. It can be eaten now or later. Does Pacman wait?",
         (
             Pairing("score, first of equals", CORRIDOR, "replan:rounds=3", (), most_moves=60),
             Pairing("score, equals by lot", CORRIDOR, "replan:rounds=3,ties=drawn", (), most_moves=60),
@@ -144,7 +144,7 @@ ALL = (
     Experiment(
         "assumptions",
         "Assumptions vs. Reality",
-        "Pacman looks four rounds ahead and takes the ghost for an enemy, or for a fool. What if he is wrong?",
+        "Pacman looks four rounds ahead and takes the ghost for an enemy, or for a fool. What if that is wrong?",
         tuple(
             Pairing(f"{name} / {kind} ghost", WORLD, pacman, (ghost,), drawn=True)
             for name, pacman in (("minimax", MINIMAX), ("expectimax", EXPECTIMAX))

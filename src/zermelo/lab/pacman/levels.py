@@ -1,7 +1,7 @@
 """Simulating an opponent who simulates you, and its cost.
 
 Level 0 plays at random. A player of level k believes that the others are of level k - 1, and answers best: at each of
-their nodes he runs their whole search, in which they run his. The lecture: "this kind of thing gets very slow very
+their nodes it runs their whole search, in which they run its own. The lecture: "this kind of thing gets very slow very
 quickly". Minimax needs no such tower: it all collapses into one game tree.
 """
 

@@ -26,7 +26,7 @@ MOVES = 40  # of Pacman, that are watched
 
 @dataclass(frozen=True)
 class Suspect:
-    """An algorithm that Pacman may run: as a player, and as the moves that he could make."""
+    """An algorithm that Pacman may run: as a player, and as the moves that it could make."""
 
     name: str
     about: str

@@ -90,7 +90,7 @@ class GnuBackgammon(Engine):
 
 
 def position_id(state: Any) -> str:
-    """GNU Backgammon's name of a position: men as runs of ones, both sides, in base 64."""
+    """GNU Backgammon's name of a position: checkers as runs of ones, both sides, in base 64."""
     sides = [state.points[1 - state.turn], state.points[state.turn]]
-    bits = "".join("1" * int(men) + "0" for side in sides for men in list(side)[1:]).ljust(80, "0")
+    bits = "".join("1" * int(checkers) + "0" for side in sides for checkers in list(side)[1:]).ljust(80, "0")
     return b64encode(bytes(int(bits[at : at + 8][::-1], 2) for at in range(0, 80, 8))).decode()[:14]

@@ -18,24 +18,10 @@ from zermelo.players.engines.plain_lines import PlainLines
 from zermelo.players.engines.uci import Uci, Usi
 from zermelo.players.engines.xboard import XBoard
 from zermelo.players.settings import FREE, Bounds, read_values
-from zermelo.players.text import COMMAND, PROTOCOLS, PlayerText, read_player
+from zermelo.players.text import COMMAND, GNUBG, PROTOCOLS, PlayerText, read_player
 
 SPEAKERS: dict[str, type[Engine]] = {"uci": Uci, "usi": Usi, "gtp": Gtp, "xboard": XBoard, "lines": PlainLines}
 assert set(PROTOCOLS) == set(SPEAKERS)
-GNUBG = "gnubg"
-SUMMARIES = {
-    "uci:PROGRAM": "an engine that speaks UCI: chess and its kin (uci:stockfish,elo=1500)",
-    "usi:PROGRAM": "an engine that speaks USI: shogi and its kin",
-    "gtp:PROGRAM": "an engine that speaks GTP: Go, Othello, Hex (gtp:gnugo --level 10)",
-    "xboard:PROGRAM": "an engine that speaks XBoard's protocol (xboard:fairymax)",
-    "gnubg:plies=N": "GNU Backgammon",
-    "lines:PROGRAM": "a program of yours, in any language and for every game, by a plain protocol of lines",
-}
-
-
-def is_engine(spec: PlayerText) -> bool:
-    """Whether a text names an engine by its command."""
-    return spec.name in SPEAKERS or spec.name == GNUBG
 
 
 def engine(spec: PlayerText, most: Bounds = FREE) -> Engine:
@@ -74,6 +60,6 @@ def named(name: str, text: str, values: dict[str, Any]) -> Player:
 def read_named(name: str, text: str) -> PlayerText:
     """What a name stands for, if that is an engine."""
     spec = read_player(text)
-    if not is_engine(spec):
+    if not spec.is_engine:
         raise BadPlayer(f"the engine {name} is {text!r}, which is none: write {name}=uci:PROGRAM, or another protocol")
     return spec

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from zermelo.search.chance.options import ExpectiminimaxOptions
 from zermelo.search.common.limits import LIMITS, ROUNDS
 from zermelo.search.common.options import Setting, settings_of
-from zermelo.search.common.registry import Make, Search, Serves, Values, chosen, on_demand, register
-from zermelo.search.common.work import MAX_PLAYERS
+from zermelo.search.common.registry import MAX_PLAYERS, Make, Search, Serves, Values, chosen, on_demand, register
 
 if TYPE_CHECKING:
     from zermelo.search.chance.expectimax import Expectimax

@@ -10,12 +10,12 @@ from zermelo.game.fields import Cells, array, f64, i8, i32, i64, u64
 from zermelo.game.game import NO_MOVE, Game
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.rows import SPILL
+from zermelo.game.sides import count_sides
 from zermelo.search.chance.options import ExpectiminimaxOptions
 from zermelo.search.chance.table import mask_of
 from zermelo.search.common.deepening import MAX_DEPTH
 from zermelo.search.common.history import history_reaches
 from zermelo.search.common.memory import address_of
-from zermelo.search.common.registry import sides_of
 from zermelo.search.common.values import MAX_PLY
 from zermelo.search.common.work import ValueWork, prepare_values
 
@@ -65,7 +65,7 @@ class ExpectimaxWork(ChanceWork):
 
 def value_range(game: Game) -> tuple[float, float]:
     """What no result and no estimate leaves; where many play, a player's share of the mover's opposite included."""
-    if len(set(sides_of(game))) <= 2:
+    if count_sides(game) <= 2:
         return game.lowest, game.highest
     others = game.players - 1
     return min(game.lowest, -game.highest / others), max(game.highest, -game.lowest / others)
@@ -88,7 +88,7 @@ def prepare(
     work.table, work.mask = address_of(table), mask_of(table)
     work.salt = mix64(np.uint64(1 + generation))
     work.chance_cost = int(count_chance)
-    work.two_sides = int(len(set(sides_of(state))) <= 2)
+    work.two_sides = int(count_sides(state) <= 2)
     ends = bool(state.repetition or state.no_progress or state.cap)  # a game that history ends may count as 0
     low, high = value_range(state)
     work.low = min(low, 0.0) if ends or not options.evaluation else low

@@ -7,7 +7,7 @@ from typing import Any
 from zermelo.game.game import CHANCE, Game
 from zermelo.game.plain import PlainView
 from zermelo.game.playthrough import Playthrough
-from zermelo.search.common.registry import sides_of
+from zermelo.game.sides import sides_of
 from zermelo.textbook.cutoff import Cutoff, Estimate, estimate_for
 
 

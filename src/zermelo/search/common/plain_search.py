@@ -13,8 +13,8 @@ from typing import Any
 
 from zermelo.errors import Unsupported
 from zermelo.game.plain_game import Position
+from zermelo.game.sides import count_sides
 from zermelo.search.common.limits import Limits
-from zermelo.search.common.registry import sides_of
 from zermelo.search.common.result import Line, SearchResult
 from zermelo.search.common.searcher import Update, asked
 from zermelo.textbook.alphabeta import alphabeta
@@ -68,7 +68,7 @@ class PlainRun:
     def __init__(self, search: PlainSearch, state: Any, limits: Limits, stop: threading.Event | None) -> None:
         self.search, self.limits, self.stop = search, limits, stop
         self.root: Position = state.position()
-        self.name = self.suited(search.name, len(set(sides_of(state))), bool(state.chance))
+        self.name = self.suited(search.name, count_sides(state), bool(state.chance))
         self.begin = time.perf_counter()
         self.seconds = limits.time_for_move()
         self.nodes = 0

@@ -13,17 +13,14 @@ from typing import Any
 
 from zermelo.errors import Unsupported
 from zermelo.game.game import FORBIDDEN
+from zermelo.game.sides import count_sides
 from zermelo.game.trust import author_of
 from zermelo.search.common.options import Setting
 from zermelo.search.common.searcher import Searcher
 
+MAX_PLAYERS = 8  # for whom the kernels that keep a value a player have room
 Values = dict[str, Any]  # settings by name
 Make = Callable[[int], Searcher]  # seed -> searcher
-
-
-def sides_of(game: Any) -> tuple[int, ...]:
-    """The side of each player: their own where nobody wins together."""
-    return tuple(game.sides) or tuple(range(game.players))
 
 
 @dataclass(frozen=True)
@@ -45,7 +42,7 @@ class Serves:
     def obstacle(self, game: Any) -> str:
         """The first fact of a game that stands in the way, as the end of a sentence; empty where nothing does."""
         least, most = self.sides
-        sides = len(set(sides_of(game)))
+        sides = count_sides(game)
         found = {
             f"is not {self.only}": bool(self.only) and self.only not in {base.__name__ for base in game.__mro__},
             "has hidden information": game.hidden and not self.hidden,

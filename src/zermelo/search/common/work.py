@@ -29,14 +29,14 @@ from zermelo.game.game import NO_MOVE, Game
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.record import Record, inline
 from zermelo.game.rows import GUARD, guarded
-from zermelo.search.common.registry import sides_of
+from zermelo.game.sides import sides_of
+from zermelo.search.common.registry import MAX_PLAYERS
 from zermelo.search.common.values import MAX_PLY
 
 POLL = 256  # nodes between two looks at the stop flag
 NO_LIMIT = 1 << 62  # nodes
 MAX_KEYS = 2048  # keys of the game so far that a search looks back on
 MAX_LINES = 64  # principal variations of one search (MultiPV)
-MAX_PLAYERS = 8
 
 
 class Work(Record):

@@ -80,7 +80,11 @@ def rank_that_won(work: TableWork, left: int, winner: int) -> np.uint64:
 
 @kernel
 def tricks_made(work: TableWork, left: int, index: int, need: int) -> np.uint64:
-    """Whether North and South make `need` of the tricks left; `index` cards of this one are played."""
+    """Whether North and South make `need` of the tricks left; `index` cards of this one are played.
+
+    The answer is exact: YES if they can against any defence, with the cards whose ranks the proof used.
+    """
+    # 1. At the start of a trick: nothing to decide, certain tricks, or a position that the table knows.
     place, key = ZERO, NO
     if index == 0:
         if need <= 0:
@@ -97,10 +101,11 @@ def tricks_made(work: TableWork, left: int, index: int, need: int) -> np.uint64:
             return known
         key = shape_of(work, left)
         place = place_of(work, key)
-        if load_word(work.shapes, 2 * place) == key:
-            known = looked_up(work, place, work.left[left], need)
-            if known != MISSING:
-                return known
+        known = stored_answer(work, left, need, place, key)
+        if known != MISSING:
+            return known
+
+    # 2. The cards that can be played, one of each group of equals, with their scores.
     seat = (work.leader[left] + index) & 3
     helps = seat & 1 == 0
     many = candidates(work, left, index, seat)
@@ -112,10 +117,9 @@ def tricks_made(work: TableWork, left: int, index: int, need: int) -> np.uint64:
         if many > 1:
             score_follow(work, left, index, seat, many, best, (winner ^ seat) & 1 == 0)
     else:
-        first = -1
-        if load_word(work.shapes, 2 * place) == key:
-            first = number(load_word(work.shapes, 2 * place + 1) >> word(24)) - 1
-        score_leads(work, left, seat, many, first)
+        score_leads(work, left, seat, many, stored_lead(work, place, key))
+
+    # 3. Each card in turn, until one settles the question for the side that plays it.
     proof = NO
     answer = NO if helps else YES
     for tried in range(many):
@@ -123,15 +127,9 @@ def tricks_made(work: TableWork, left: int, index: int, need: int) -> np.uint64:
         card = work.cards[row, tried]
         work.hands[seat] ^= card
         work.played[left, index] = card
-        takes = index == 0 or beats(work, card, best)
-        now = seat if takes else winner
+        now = seat if index == 0 or beats(work, card, best) else winner
         work.winner[left, index] = now
-        if index < 3:
-            found = tricks_made(work, left, index + ONE, need)
-        else:
-            work.leader[left - 1] = now
-            found = tricks_made(work, left - ONE, ZERO, need - ONE if now & 1 == 0 else need)
-            found = found | rank_that_won(work, left, now)
+        found = after_card(work, left, index, need, now)
         work.hands[seat] ^= card
         if work.aborted != 0:
             return NO
@@ -143,9 +141,37 @@ def tricks_made(work: TableWork, left: int, index: int, need: int) -> np.uint64:
         proof = proof | (found & CARDS)
         if found & work.groups[row, tried] != NO:
             proof = proof | card  # the lowest of the group: where one counts, all do
+
+    # 4. No card did, or one: the table keeps which ranks mattered.
     if index == 0:
         remember(work, place_of(work, key), key, work.left[left], proof, need, answer != NO)
     return answer | proof
+
+
+@kernel_step
+def after_card(work: TableWork, left: int, index: int, need: int, now: int) -> np.uint64:
+    """The answer after a card that `now` holds the trick with: the next card of the trick, or the next trick."""
+    if index < 3:
+        return tricks_made(work, left, index + ONE, need)
+    work.leader[left - 1] = now
+    found = tricks_made(work, left - ONE, ZERO, need - ONE if now & 1 == 0 else need)
+    return found | rank_that_won(work, left, now)
+
+
+@kernel_step
+def stored_answer(work: TableWork, left: int, need: int, place: int, key: np.uint64) -> np.uint64:
+    """What the table says of the cards that are left, or `MISSING`."""
+    if load_word(work.shapes, 2 * place) != key:
+        return MISSING
+    return looked_up(work, place, work.left[left], need)
+
+
+@kernel_step
+def stored_lead(work: TableWork, place: int, key: np.uint64) -> int:
+    """The lead that was best in a shape, by its bit; -1 where none is known."""
+    if load_word(work.shapes, 2 * place) != key:
+        return -1
+    return number(load_word(work.shapes, 2 * place + 1) >> word(24)) - 1
 
 
 @kernel_step

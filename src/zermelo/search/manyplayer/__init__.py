@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from zermelo.search.common.limits import LIMITS, ROUNDS
 from zermelo.search.common.options import Setting
-from zermelo.search.common.registry import Make, Search, Serves, Values, on_demand, register
-from zermelo.search.common.work import MAX_PLAYERS
+from zermelo.search.common.registry import MAX_PLAYERS, Make, Search, Serves, Values, on_demand, register
 
 if TYPE_CHECKING:
     from zermelo.search.manyplayer.maxn import MaxN

@@ -14,6 +14,7 @@ from zermelo.errors import BadParameter
 from zermelo.game.game import NO_MOVE, Game
 from zermelo.game.playouts import one
 from zermelo.game.playthrough import Playthrough
+from zermelo.game.sides import count_sides
 from zermelo.search.chance.kernel import FULL, expectiminimax
 from zermelo.search.chance.options import ExpectiminimaxOptions
 from zermelo.search.chance.table import make_float_table
@@ -21,7 +22,7 @@ from zermelo.search.chance.work import ExpectiminimaxWork
 from zermelo.search.chance.work import prepare as prepare_expectiminimax
 from zermelo.search.common.deepening import ALL, NOTHING, WINS, Request, ValueDeepening
 from zermelo.search.common.limits import Limits
-from zermelo.search.common.registry import refuse, sides_of
+from zermelo.search.common.registry import refuse
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.searcher import Update, asked, one_at_a_time
 from zermelo.search.common.work import make_work
@@ -71,7 +72,7 @@ class MaxN:
         playthrough, limits = asked(game, limits)
         cls = type(playthrough.state)
         refuse(self.kind, cls)
-        proves = ALL if len(set(sides_of(cls))) <= 2 and cls.zero_sum else WINS if self.kind == "paranoid" else NOTHING
+        proves = ALL if count_sides(cls) <= 2 and cls.zero_sum else WINS if self.kind == "paranoid" else NOTHING
         round_of = 2 if self.kind == "best_reply" else cls.players
         request = Request(
             playthrough, limits, lines, on_update, self.kind, proves, plies_per_depth=round_of if self.rounds else 1

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from zermelo.game.fields import Cells, array, f64, i64
 from zermelo.game.playthrough import Playthrough
+from zermelo.game.sides import sides_of
 from zermelo.search.chance.options import PRUNING
-from zermelo.search.common.registry import sides_of
+from zermelo.search.common.registry import MAX_PLAYERS
 from zermelo.search.common.values import MAX_PLY
-from zermelo.search.common.work import MAX_PLAYERS, ValueWork, prepare_values
+from zermelo.search.common.work import ValueWork, prepare_values
 
 
 class MaxNWork(ValueWork):

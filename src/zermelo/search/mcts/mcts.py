@@ -12,8 +12,9 @@ from typing import Any
 from zermelo.errors import BadLimit, Unsupported
 from zermelo.game.game import CHANCE, Game
 from zermelo.game.playthrough import Playthrough
+from zermelo.game.sides import count_sides
 from zermelo.search.common.limits import Limits
-from zermelo.search.common.registry import SEARCHES, sides_of
+from zermelo.search.common.registry import SEARCHES
 from zermelo.search.common.result import SearchResult
 from zermelo.search.common.searcher import Update, asked, one_at_a_time
 from zermelo.search.mcts.options import KernelOptions, MctsOptions, kernel_options
@@ -23,7 +24,7 @@ from zermelo.search.mcts.tree import ROOT, Tree, compact_tree, find_node, make_t
 
 def check_options(game: type[Game], options: MctsOptions) -> None:
     """Refuse an option that makes no sense in a game."""
-    name, sides = game.__name__, len(set(sides_of(game)))
+    name, sides = game.__name__, count_sides(game)
     if options.solver and (game.chance or sides != 2 or not game.zero_sum):
         raise Unsupported(f"{name} is no game of two sides without chance: nothing can be proven; leave solver off")
     if (options.bias or options.cutoff is not None) and sides > 1 and not game.zero_sum:

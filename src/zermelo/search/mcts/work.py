@@ -9,7 +9,7 @@ from zermelo.game.game import Game
 from zermelo.game.history import SIEVE
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.rows import GUARD, SPILL, guarded
-from zermelo.search.common.registry import sides_of
+from zermelo.game.sides import sides_of
 from zermelo.search.mcts.history import PathHistory
 from zermelo.search.mcts.options import MctsOptions
 from zermelo.search.mcts.tree import MAX_TREE_DEPTH, StopFlag

@@ -452,7 +452,6 @@ export const de: Messages = {
   'reason.cannot_move_wins': '{loser} kann nicht ziehen: {winner} gewinnt',
   'reason.cannot_move': '{loser} kann nicht ziehen',
   'reason.no_piece': '{loser} hat keine Figur mehr: {winner} gewinnt',
-  'reason.no_man': '{loser} hat keinen Stein mehr: {winner} gewinnt',
   'reason.mates': '{winner} setzt matt',
   'reason.stalemate': 'Patt: unentschieden',
   'reason.full': 'das Brett ist voll: unentschieden',

@@ -450,7 +450,6 @@ export const en = {
   'reason.cannot_move_wins': '{loser} cannot move: {winner} wins',
   'reason.cannot_move': '{loser} cannot move',
   'reason.no_piece': '{loser} has no piece left: {winner} wins',
-  'reason.no_man': '{loser} has no man left: {winner} wins',
   'reason.mates': '{winner} mates',
   'reason.stalemate': 'stalemate: draw',
   'reason.full': 'the board is full: draw',

@@ -456,7 +456,6 @@ export const fr: Messages = {
   'reason.cannot_move_wins': '{loser} ne peut pas jouer : {winner} gagne',
   'reason.cannot_move': '{loser} ne peut pas jouer',
   'reason.no_piece': '{loser} n’a plus de pièce : {winner} gagne',
-  'reason.no_man': '{loser} n’a plus de pion : {winner} gagne',
   'reason.mates': '{winner} fait mat',
   'reason.stalemate': 'pat : nulle',
   'reason.full': 'le plateau est plein : nulle',

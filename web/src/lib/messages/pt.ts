@@ -454,7 +454,6 @@ export const pt: Messages = {
   'reason.cannot_move_wins': '{loser} não pode jogar: {winner} vence',
   'reason.cannot_move': '{loser} não pode jogar',
   'reason.no_piece': '{loser} não tem mais peças: {winner} vence',
-  'reason.no_man': '{loser} não tem mais pedras: {winner} vence',
   'reason.mates': '{winner} dá mate',
   'reason.stalemate': 'afogamento: empate',
   'reason.full': 'o tabuleiro está cheio: empate',
