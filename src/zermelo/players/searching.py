@@ -32,7 +32,8 @@ WEIGHTS = Setting(
 def settings_for(search: Search) -> tuple[Setting, ...]:
     """What can be set; a search that judges positions may be given learned weights, one of open games a book."""
     judged = (NET, WEIGHTS) if search.evaluates else ()
-    return (*search.settings, *judged, *(booked.SETTINGS if search.advised else ()))
+    open_games = search.advised and not search.serves.hidden
+    return (*search.settings, *judged, *(booked.SETTINGS if open_games else ()))
 
 
 def searching(search: Search, text: str, values: Values) -> Searching:
