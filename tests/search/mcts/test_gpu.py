@@ -53,7 +53,9 @@ def grown(games: list[Playthrough], options: MctsOptions, host: Host, slices: tu
     arrays = [np.zeros((count, nodes), kind) for kind in (NODE, SQUARE, AMAF, BOUND, PRIOR)]
     for most in slices:
         host.run(kernel, count, *inputs, np.full(count, SIMULATIONS), most, facts, *arrays, used)
-    return [facts, arrays[0], arrays[3]]
+    top, top_bounds = (np.zeros((count, cls.most_moves + 1), kind) for kind in (NODE, BOUND))
+    host.run(gpu.make_reader(cls), count, arrays[0], arrays[3], top, top_bounds)
+    return [facts, top, top_bounds]
 
 
 @pytest.fixture
@@ -65,7 +67,7 @@ def host(monkeypatch: Any) -> Host:
 
 def visits(nodes: Any) -> dict[int, tuple[int, int]]:
     """A tree's root moves, with visits and results."""
-    first, count = int(nodes["first_child"][0]), int(nodes["child_count"][0])
+    first, count = 1, int(nodes["child_count"][0])
     return {int(node["move"]): (int(node["visits"]), int(node["total"])) for node in nodes[first : first + count]}
 
 
@@ -109,7 +111,7 @@ def test_a_full_tree_goes_on_without_new_nodes(host: Host) -> None:
 @pytest.mark.filterwarnings("ignore")
 def test_compiles_to_ptx() -> None:
     for name in ("connect_four", "chess"):
-        assert ".visible .entry" in gpu.ptx(catalogue.make(name), MctsOptions(on="gpu"))
+        assert all(".visible .entry" in text for text in gpu.ptx(catalogue.make(name), MctsOptions(on="gpu")).values())
 
 
 @pytest.mark.skipif(bool(device_name()), reason="there is a GPU")

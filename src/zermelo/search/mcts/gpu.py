@@ -46,7 +46,7 @@ from zermelo.search.mcts.tree import AMAF, BOUND, NODE, PRIOR, ROOT, SQUARE, Tre
 from zermelo.search.mcts.work import MctsWork, make_history, make_work
 
 FIRST_SLICE, SLICE_SECONDS = 16, 0.2  # simulations of each tree between two looks at the clock
-SHARE = 0.8  # of the card's free memory that trees may take
+SHARE = 0.6  # of the card's free memory that trees may take
 FEWEST_NODES = 1000  # of a tree
 MOST_TREES = 1 << 20
 MOST_SIMULATIONS = 1 << 20  # of a tree, where only time limits them
@@ -299,12 +299,16 @@ def read(tree: Tree, playthrough: Playthrough, options: MctsOptions, limits: Lim
     return run.result()
 
 
-def ptx(game: Any, options: MctsOptions) -> str:
-    """The kernel of a position's trees as PTX, compiled without a GPU."""
+def ptx(game: Any, options: MctsOptions) -> dict[str, str]:
+    """The kernels of a position's trees as PTX, compiled without a GPU."""
     playthrough = game if isinstance(game, Playthrough) else Playthrough(game)
     settings, work = kernel_options(options), make_work(playthrough, options)
     kinds = [type(playthrough.state), type(settings), PathHistory, type(work), Random]
     records_of = [types.Array(record_type(kind), 1, "C") for kind in kinds]
     trees = [types.Array(from_dtype(bare(kind)), 2, "C") for kind in (NODE, SQUARE, AMAF, BOUND, PRIOR)]
     signature = (*records_of, types.int64[::1], types.int64, types.int64[:, ::1], *trees, types.int64[::1])
-    return ptx_of(kinds[0], make_grower(type(settings), type(work)), signature)
+    nodes, bounds = trees[0], trees[3]
+    return {
+        "grower": ptx_of(kinds[0], make_grower(type(settings), type(work)), signature),
+        "reader": ptx_of(kinds[0], make_reader, (nodes, bounds, nodes, bounds)),
+    }
