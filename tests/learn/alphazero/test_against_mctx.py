@@ -125,7 +125,7 @@ def visits_of(forest: Forest) -> list[int]:
     return [int(count) for count in forest.nodes["visits"][0, 1:8]]
 
 
-@pytest.mark.parametrize("line", ["", "3", "3321", "123456", "33224411"])
+@pytest.mark.parametrize("line", ["", "3", "3321", "123456", "33224466"])
 def test_gumbel_is_that_of_mctx(line: str) -> None:
     found = theirs(after(line), True, len(line))
     noise = np.asarray(found.search_tree.extra_data.root_gumbel)[0]
@@ -136,7 +136,7 @@ def test_gumbel_is_that_of_mctx(line: str) -> None:
     assert forest.scores[:7] == pytest.approx(np.asarray(found.action_weights)[0], abs=1e-4)
 
 
-@pytest.mark.parametrize("line", ["", "3", "3321", "123456", "33224411"])
+@pytest.mark.parametrize("line", ["", "3", "3321", "123456", "33224466"])
 def test_puct_is_that_of_mctx(line: str) -> None:
     found = theirs(after(line), False, 1)
     forest, rules = ours(after(line), False, np.zeros(7))

@@ -28,6 +28,7 @@ def mean(node: Any) -> float:
 # ---------------------------------------------------------------------- PUCT
 
 
+@inline
 def puct_child(forest: Forest, rules: Rules, lane: int, at: int) -> int:
     """The child with the highest Q + c P sqrt(N) / (1 + n), where a child without visits counts as lost."""
     nodes = forest.nodes
@@ -50,6 +51,7 @@ def puct_child(forest: Forest, rules: Rules, lane: int, at: int) -> int:
 # ---------------------------------------------------------------------- Gumbel
 
 
+@inline
 def complete_values(forest: Forest, lane: int, at: int) -> None:
     """Write sigma(completed Q) of every child into `scores`."""
     nodes, scores = forest.nodes, forest.scores
@@ -78,6 +80,7 @@ def complete_values(forest: Forest, lane: int, at: int) -> None:
         scores[index] = (scores[index] - low) * stretch
 
 
+@inline
 def improve_policy(forest: Forest, lane: int, at: int) -> None:
     """Write the improved policy of a node into `scores`: softmax(logits + sigma(completed Q))."""
     complete_values(forest, lane, at)
@@ -95,6 +98,7 @@ def improve_policy(forest: Forest, lane: int, at: int) -> None:
         scores[index] /= total
 
 
+@inline
 def gumbel_child(forest: Forest, lane: int, at: int) -> int:
     """Below the root: the child whose share of the visits lags most behind its improved policy."""
     nodes, scores = forest.nodes, forest.scores
@@ -112,6 +116,7 @@ def gumbel_child(forest: Forest, lane: int, at: int) -> int:
     return chosen
 
 
+@inline
 def gumbel_root_child(forest: Forest, lane: int, wanted: int) -> int:
     """At the root: the highest noise + logit + sigma(completed Q) among the children with so many visits.
 
@@ -134,6 +139,7 @@ def gumbel_root_child(forest: Forest, lane: int, wanted: int) -> int:
     return chosen if chosen != NO_CHILD else chosen_of_all
 
 
+@inline
 def scheduled_visits(forest: Forest, rules: Rules, lane: int) -> int:
     """How many visits the children of the root have whose turn it is."""
     considered = min(int(rules.considered), int(forest.nodes[lane, ROOT].child_count))
@@ -144,6 +150,7 @@ def scheduled_visits(forest: Forest, rules: Rules, lane: int) -> int:
 # ---------------------------------------------------------------------- both
 
 
+@inline
 def choose_child(forest: Forest, rules: Rules, lane: int, at: int) -> int:
     """The child to visit next; NO_CHILD where every move is forbidden."""
     if not rules.gumbel:

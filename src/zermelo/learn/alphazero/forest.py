@@ -20,6 +20,7 @@ from zermelo.game.record import Record, inline
 from zermelo.game.rows import SPILL, guarded, listed, width_of
 from zermelo.learn.alphazero.reading import slot_of
 from zermelo.learn.alphazero.sites import Sites
+from zermelo.search.mcts.atomics import borrowed
 from zermelo.search.mcts.history import PathHistory
 from zermelo.search.mcts.tree import layout
 from zermelo.search.mcts.work import MAX_GAME_KEYS
@@ -119,6 +120,26 @@ def make_forest(cls: Any, sites: Sites, lanes: int, nodes: int, rules: Rules, sl
     )
 
 
+def borrowed_forest(forest: Forest) -> Forest:
+    """The forest as a kernel uses it: nobody counts references to its arrays at every call of a step."""
+    return Forest(
+        borrowed(forest.nodes),
+        borrowed(forest.lanes),
+        borrowed(forest.roots),
+        borrowed(forest.clocks),
+        borrowed(forest.randoms),
+        borrowed(forest.keys),
+        borrowed(forest.leaves),
+        borrowed(forest.states),
+        borrowed(forest.paths),
+        borrowed(forest.movers),
+        borrowed(forest.codes),
+        borrowed(forest.row),
+        borrowed(forest.scores),
+        borrowed(forest.schedule),
+    )
+
+
 def visit_schedule(most_considered: int, simulations: int) -> NDArray[np.int32]:
     """Sequential halving: how many visits the moves have that are next, by moves considered and simulations made.
 
@@ -161,6 +182,7 @@ def clear_tree(forest: Forest, lane: int) -> None:
     forest.lanes[lane].simulations = 0
 
 
+@inline
 def add_children(state: Any, forest: Forest, lane: int, at: int) -> int:
     """Make the children of a node; returns how many, 0 where there is no move, -1 where memory is full."""
     count = listed(state, forest.row)
@@ -189,6 +211,7 @@ def add_children(state: Any, forest: Forest, lane: int, at: int) -> int:
     return count
 
 
+@inline
 def expand(state: Any, forest: Forest, lane: int, at: int, logits: Any, value: float, known: Any) -> None:
     """Make the children of a leaf by what the network said of it."""
     nodes = forest.nodes
@@ -251,6 +274,7 @@ def gamma(shape: float, random: Any) -> float:
 # ---------------------------------------------------------------------- backing up
 
 
+@inline
 def back_up(forest: Forest, rules: Rules, lane: int, slot: int, value: float, mover: int) -> None:
     """Add a result for `mover` to every node of the path; where it was counted as a loss, in the place of that."""
     for ply in range(int(forest.leaves[slot].depth) + 1):
@@ -263,6 +287,7 @@ def back_up(forest: Forest, rules: Rules, lane: int, slot: int, value: float, mo
             node.total += result
 
 
+@inline
 def count_as_loss(forest: Forest, lane: int, slot: int) -> None:
     """While a leaf waits, its path counts as lost, so that the next simulation looks elsewhere (virtual loss)."""
     for ply in range(int(forest.leaves[slot].depth) + 1):

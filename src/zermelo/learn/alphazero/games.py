@@ -15,7 +15,7 @@ from zermelo.game.fields import f64, i64
 from zermelo.game.game import NO_MOVE
 from zermelo.game.history import history_key
 from zermelo.game.playouts import random_move
-from zermelo.game.record import Record
+from zermelo.game.record import Record, inline
 from zermelo.game.rows import listed
 from zermelo.learn.alphazero.choosing import NO_CHILD, best_child, root_policy, root_value
 from zermelo.learn.alphazero.forest import (
@@ -26,6 +26,7 @@ from zermelo.learn.alphazero.forest import (
     Forest,
     Rules,
     back_up,
+    borrowed_forest,
     clear_tree,
     disturb_root,
     expand,
@@ -211,6 +212,7 @@ def play_move(start: Any, forest: Forest, rules: Rules, course: Course, samples:
 # ---------------------------------------------------------------------- all games
 
 
+@inline
 def absorb(forest: Forest, rules: Rules, lane: int, slot: int, logits: Any, value: float, known: Any) -> int:
     """Let the network's answer grow the tree; returns the node that it was about."""
     at = int(forest.leaves[slot].node)
@@ -229,9 +231,10 @@ def begin_lanes(start: Any, forest: Forest, course: Course, seed: int) -> None:
 
 @kernel
 def step_lanes(
-    start: Any, forest: Forest, rules: Rules, course: Course, samples: Samples, tables: Any, logits: Any, values: Any
+    start: Any, shared: Forest, rules: Rules, course: Course, samples: Samples, tables: Any, logits: Any, values: Any
 ) -> None:
     """Take every lane to its next leaf; empty `logits`: nothing has been asked yet."""
+    forest = borrowed_forest(shared)
     sites, codes, known = tables
     for lane in range(len(forest.lanes)):
         if len(logits) > 0:

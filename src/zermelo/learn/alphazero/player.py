@@ -28,6 +28,7 @@ from zermelo.learn.alphazero.forest import (
     ROOT,
     Forest,
     Rules,
+    borrowed_forest,
     clear_tree,
     make_forest,
 )
@@ -58,8 +59,9 @@ class PolicyOptions:
 
 
 @kernel
-def gather(forest: Forest, rules: Rules, tables: Any, wanted: int) -> tuple[int, bool]:
+def gather(shared: Forest, rules: Rules, tables: Any, wanted: int) -> tuple[int, bool]:
     """Simulations until so many leaves wait for the network; how many do, and whether memory is full."""
+    forest = borrowed_forest(shared)
     sites, codes, _ = tables
     waiting = ended = 0
     while waiting < wanted and forest.lanes[0].simulations + waiting < rules.simulations and ended < MOST_ENDED:

@@ -11,6 +11,7 @@ shares one of a few spare numbers with others.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -265,4 +266,4 @@ def lattice(places: dict[str, tuple[float, float]]) -> dict[str, tuple[int, int]
 def spacing(values: set[float]) -> float:
     """The smallest distance between neighbours, as far as it is no mere rounding."""
     ordered = sorted(values)
-    return min((b - a for a, b in zip(ordered, ordered[1:], strict=False) if b - a > 0.05), default=1.0)
+    return min((b - a for a, b in pairwise(ordered) if b - a > 0.05), default=1.0)

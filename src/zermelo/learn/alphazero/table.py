@@ -17,21 +17,32 @@ from zermelo.game.playouts import one
 from zermelo.game.rows import check_rows
 from zermelo.game.trouble import friendly
 from zermelo.learn.alphazero.choosing import NO_CHILD, best_child
-from zermelo.learn.alphazero.forest import EXPANDED, ROOT, Forest, Rules, clear_tree, disturb_root, make_forest
+from zermelo.learn.alphazero.forest import (
+    EXPANDED,
+    ROOT,
+    Forest,
+    Rules,
+    borrowed_forest,
+    clear_tree,
+    disturb_root,
+    make_forest,
+)
 from zermelo.learn.alphazero.games import Course, absorb, advance, at_end, begin_lanes
 from zermelo.learn.alphazero.network import PolicyNetwork
 from zermelo.learn.alphazero.selfplay import Settings, answered, make_rules, nodes_for, tables_of
 from zermelo.learn.alphazero.walking import AT_LEAF, ENDED, FULL, walk
 
 THINKING, DECIDED = 1, 2  # of a lane; 0: it is not asked
+OPENING = 4  # most random plies at the beginning
 NOTHING = -2  # no child has been chosen: the rules forbid every move
 
 
 @kernel
 def search_lanes(
-    forest: Forest, rules: Rules, tables: Any, asked: Any, waiting: Any, chosen: Any, logits: Any, values: Any
+    shared: Forest, rules: Rules, tables: Any, asked: Any, waiting: Any, chosen: Any, logits: Any, values: Any
 ) -> int:
     """Take every lane that is asked to its next leaf, or to its decision; returns how many still think."""
+    forest = borrowed_forest(shared)
     sites, codes, known = tables
     thinking = 0
     for lane in range(len(forest.lanes)):
@@ -124,17 +135,20 @@ class Table:
         check_rows(self.cls, self.forest.row)
 
 
-def meet(start: Any, network: PolicyNetwork, judges: tuple[Any, Any], games: int, simulations: int, *, opening: int = 4, seed: int = 0) -> list[float]:  # fmt: skip
-    """Two networks of one game meet, each opening with seats swapped; results for the first judge, pair by pair."""
-    tables = [Table(start, network, games // 2, simulations, opening=opening, seed=seed) for _ in range(2)]
-    for seat, table in enumerate(tables):  # the first judge sits at `seat`
+def meet(
+    start: Any, network: PolicyNetwork, judges: tuple[Any, Any], pairs: int, simulations: int, *, seed: int = 0
+) -> NDArray[np.float64]:
+    """Two judges of one network's shape meet from openings of random moves, each with seats swapped.
+
+    Returns the first one's results, [seat, pair].
+    """
+    results = np.zeros((2, pairs))
+    for seat in range(2):  # of the first
+        table = Table(start, network, pairs, simulations, opening=OPENING, seed=seed)
         while not table.ended.all():
-            mine = table.states["turn"] == seat
-            for judge, wanted in ((judges[0], mine), (judges[1], ~mine)):
+            first = table.states["turn"] == seat
+            for judge, wanted in ((judges[0], first), (judges[1], ~first)):
                 if (wanted & (table.ended == 0)).any():
                     table.play(table.choose(judge, wanted))
-    return [
-        float(sign * result)
-        for pair in zip(tables[0].results, -tables[1].results, strict=True)
-        for sign, result in zip((1, 1), pair, strict=True)
-    ]
+        results[seat] = table.results if seat == 0 else -table.results
+    return results

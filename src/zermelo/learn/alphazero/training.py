@@ -1,4 +1,4 @@
-"""The course of AlphaZero: rounds of self-play and learning until the time is over, with checkpoints that outlive kills.
+"""The course of AlphaZero: rounds of self-play and learning until the time is over, and checkpoints that outlive it.
 
 Two files: the network alone, which players read, and beside it what only the course needs: Adam's moments, counters and
 the newest positions. Both appear whole or not at all, the network first; a course goes on from whatever is there.
@@ -18,6 +18,7 @@ from zermelo.errors import BadText, Unsupported, ZermeloError
 from zermelo.learn.alphazero.accelerated import Judge, Learner, find_device
 from zermelo.learn.alphazero.network import FORMAT, PolicyNetwork, read_arrays, refuse, write_arrays
 from zermelo.learn.alphazero.selfplay import SelfPlay, Settings
+from zermelo.learn.alphazero.table import meet
 from zermelo.learn.alphazero.window import take_window, window_of
 
 MAGIC = "zermelo course"
@@ -25,6 +26,7 @@ FIRST_RATE, LAST_RATE = 2e-3, 1e-4
 WARM_UP = 100  # steps in which the rate grows
 FIRST_WINDOW = 20_000  # positions learnt from at the beginning; later half of all that were played
 PATIENCE = 20_000  # games without a single decided one
+MATCH_SIMULATIONS = 16  # a move where the network meets its former self
 KEPT = 150_000  # positions in a checkpoint
 
 
@@ -44,7 +46,7 @@ class Size:
 
 SIZES = {
     "cpu": Size(2, 32, 2, 128, 16, 64, 256, 4.0),
-    "gpu": Size(6, 64, 4, 512, 32, 1024, 2048, 4.0),
+    "gpu": Size(6, 64, 4, 512, 32, 2048, 2048, 4.0),
 }
 
 
@@ -103,6 +105,7 @@ class Training:
     moments: dict[str, Any] = field(default_factory=dict)
     kept: dict[str, Any] = field(default_factory=dict)  # positions of a checkpoint
     curve: list[list[float]] = field(default_factory=list)  # seconds, loss of policy, of value
+    former: Any = None  # the weights of the last match
 
     @classmethod
     def begin(cls, start: Any, plan: Plan, path: Path | None = None) -> Training:
@@ -148,6 +151,7 @@ class Training:
         self.learner = learner = Learner(self.network, self.device, self.moments, self.steps)
         begin, before = time.monotonic(), self.spent
         data = learning = 0.0
+        pending: list[Any] = []  # losses that the device may still compute
         owed = 0.0  # steps that the new positions are worth
         while (now := time.monotonic() - begin) < plan.minutes * 60.0:
             moves = play.total("moves")
@@ -174,7 +178,8 @@ class Training:
                 learning += time.perf_counter() - clock
                 owed -= 1.0
             clock = time.perf_counter()
-            found = np.array([[float(policy), float(value)] for policy, value in losses[-20:]])
+            earlier, pending = pending, losses[-20:] or pending  # those are there: the device is never waited for
+            found = np.array([[float(policy), float(value)] for policy, value in earlier])
             judge.weights = learner.weights()
             learning += time.perf_counter() - clock
             self.steps, self.spent = learner.steps, before + time.monotonic() - begin
@@ -198,6 +203,15 @@ class Training:
                 play.total("moves") / max(time.monotonic() - begin, 1e-9),
                 {name: share / whole for name, share in pace.items()},
             )  # fmt: skip
+
+    def meet_former(self, pairs: int) -> Any:
+        """The network as it is meets the one of the last such match; results by seat and pair, None at the first."""
+        former, self.former = self.former, self.learner.weights()
+        if former is None:
+            return None
+        judges = Judge(self.network, self.device), Judge(self.network, self.device)
+        judges[0].weights, judges[1].weights = self.former, former
+        return meet(self.start, self.network, judges, pairs, MATCH_SIMULATIONS, seed=self.plan.seed + self.steps)
 
     # ------------------------------------------------------------------ checkpoints
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game.compile import assign, copied
+from zermelo.game.record import inline
 from zermelo.game.rows import listed
 from zermelo.learn.alphazero.choosing import NO_CHILD, choose_child
 from zermelo.learn.alphazero.forest import (
@@ -26,6 +27,7 @@ from zermelo.search.mcts.history import forbids_repetition
 ENDED, AT_LEAF, FORBIDDEN, BUSY, FULL = range(5)  # what became of a simulation
 
 
+@inline
 def chance_child(forest: Forest, lane: int, at: int, outcome: int) -> int:
     """The child of an outcome of chance."""
     nodes = forest.nodes
@@ -36,6 +38,7 @@ def chance_child(forest: Forest, lane: int, at: int, outcome: int) -> int:
     return first
 
 
+@inline
 def walk(forest: Forest, rules: Rules, lane: int, slot: int, sites: Any, codes: Any) -> int:
     """One simulation from the root on: it ends the game and is counted, or comes to a leaf that must be judged.
 
