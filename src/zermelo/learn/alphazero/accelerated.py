@@ -5,6 +5,7 @@ JAX is an extra (`zermelo[learn]`); nothing else of Zermelo needs it.
 
 from __future__ import annotations
 
+import copy
 import shutil
 from functools import partial
 from pathlib import Path
@@ -111,6 +112,12 @@ class Judge:
 
         self.function = self.jax.jit(judge)
         self.weights = self.jax.device_put(network.weights, device)
+
+    def twin(self, weights: Any) -> Judge:
+        """The same network with other weights; nothing is compiled again."""
+        other = copy.copy(self)
+        other.weights = weights
+        return other
 
     def ask(self, codes: NDArray[np.uint8]) -> tuple[Any, Any]:
         """Begin to judge positions; NumPy arrays are made of the answer when it is there."""

@@ -147,7 +147,7 @@ class Training:
         self.play = play = SelfPlay(self.start, self.network, settings, plan.seed + self.steps)
         take_window(play, self.kept)
         before_games, before_seen, restored = self.games, self.seen, play.positions()
-        judge = Judge(self.network, self.device)
+        self.judge = judge = Judge(self.network, self.device)
         self.learner = learner = Learner(self.network, self.device, self.moments, self.steps)
         begin, before = time.monotonic(), self.spent
         data = learning = 0.0
@@ -209,8 +209,7 @@ class Training:
         former, self.former = self.former, self.learner.weights()
         if former is None:
             return None
-        judges = Judge(self.network, self.device), Judge(self.network, self.device)
-        judges[0].weights, judges[1].weights = self.former, former
+        judges = self.judge.twin(self.former), self.judge.twin(former)
         return meet(self.start, self.network, judges, pairs, MATCH_SIMULATIONS, seed=self.plan.seed + self.steps)
 
     # ------------------------------------------------------------------ checkpoints
