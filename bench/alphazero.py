@@ -4,8 +4,10 @@
 that is found is written to FOLDER/results.jsonl as it comes, and the checkpoint twice a minute, so that a run that is
 killed has told what it knew; `--resume` goes on.
 
-The judge of perfect play is BitBully with its opening book where it is installed (AGPL, no part of this project), else
-Zermelo's own exact solver, which needs minutes for the first plies. `--pace` measures self-play beside pgx and mctx.
+The judge of perfect play is BitBully with its opening book where it is installed (`pip install bitbully
+bitbully-databases`; AGPL, no part of this project), else Zermelo's own exact solver, which needs minutes for the
+first plies. `--pace` measures self-play beside pgx and mctx where they are installed. A folder that holds them can be
+named in PYTHONPATH.
 """
 
 from __future__ import annotations
@@ -107,6 +109,7 @@ class Perfect:
     def __init__(self, notes: Notes) -> None:
         name, self.scores = perfect_judge()
         self.known: dict[str, Scores] = {}
+        self.earliest = 8 if name == "bitbully" else 16  # plies from which every position takes little time
         self.draw = random.Random(SEED)
         notes.note("judge", name=name)
 
@@ -153,11 +156,12 @@ def against_perfect(
     done = table.ended != 0
     results = table.results[done]
     wins, draws, losses = (int((np.sign(results) == value).sum()) for value in (1, 0, -1))
-    share = Score.of_games(wins, draws, losses) if len(results) else None
+    score = Score.of_games(wins, draws, losses) if len(results) else None
+    found = (score.interval().low, score.mean, score.interval().high) if score else ()
     notes.note(
         "moving first against perfect play", simulations=simulations, wins=wins, draws=draws, losses=losses,
         unfinished=int((~done).sum()), different=len({line for line, end in zip(lines, done, strict=True) if end}),
-        score=share and round(share.mean, 4), interval=share and [round(share.interval().low, 4), round(share.interval().high, 4)], mistakes=mistakes, moves=moves,
+        score=[round(value, 4) for value in found], mistakes=mistakes, moves=moves,
     )  # fmt: skip
 
 
@@ -168,7 +172,7 @@ def accuracy(
     draw, begin = random.Random(SEED), time.monotonic()
     lines: list[str] = []
     while len(lines) < count and time.monotonic() - begin < seconds:
-        line = "".join(str(draw.randrange(7)) for _ in range(draw.randrange(8, 29)))
+        line = "".join(str(draw.randrange(7)) for _ in range(draw.randrange(perfect.earliest, 29)))
         if (state := legal_after(line)) is None or state.over():
             continue
         signs = {sign(value) for value in perfect.look(line).values()}
@@ -326,7 +330,7 @@ def main() -> None:
     parser.add_argument("--passes", type=float, default=0.0, help="how often a position is learnt from; 0: as usual")
     parser.add_argument("--resume", action="store_true")
     parser.add_argument("--games", type=int, default=200, help="against perfect play")
-    parser.add_argument("--judge-seconds", type=float, default=60.0, help="of each match, at most")
+    parser.add_argument("--judge-seconds", type=float, default=40.0, help="of each match, at most")
     parser.add_argument("--pace", action="store_true", help="measure self-play beside pgx and mctx, too")
     arguments = parser.parse_args()
     notes, path = Notes(arguments.out), arguments.out / "connect_four.npz"
@@ -339,16 +343,16 @@ def main() -> None:
         for lanes in (1024, 4096) if device.platform != "cpu" else (64,):
             parts.append(lambda lanes=lanes: our_pace(notes, network, device, arguments.threads, lanes, 8.0))  # type: ignore[misc]
             parts.append(lambda lanes=lanes: peer_pace(notes, network, lanes, 8.0))  # type: ignore[misc]
-    for simulations in (1, 32, 200):
-        parts.append(  # type: ignore[misc]
-            lambda simulations=simulations: against_perfect(
-                notes, network, judge, perfect, simulations, arguments.games, arguments.judge_seconds
-            )
-        )
     for simulations in (1, 32):
         parts.append(  # type: ignore[misc]
             lambda simulations=simulations: accuracy(
                 notes, network, judge, perfect, simulations, 500, arguments.judge_seconds
+            )
+        )
+    for simulations in (1, 32, 200):
+        parts.append(  # type: ignore[misc]
+            lambda simulations=simulations: against_perfect(
+                notes, network, judge, perfect, simulations, arguments.games, arguments.judge_seconds
             )
         )
     for part in parts:

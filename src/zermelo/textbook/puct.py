@@ -1,7 +1,7 @@
-"""PUCT: Monte Carlo tree search that asks a judge instead of playing to the end, as in AlphaZero (Silver and others 2018).
+"""PUCT: Monte Carlo tree search that asks a judge instead of playing to the end (AlphaZero; Silver and others 2018).
 
 The judge says of a position how likely each move is to be the best, and what the player to move can expect. A simulation
-goes down by Q + c P sqrt(N) / (1 + n), asks once at its leaf, and takes the answer back along its path. No die is cast.
+goes down by Q + c P sqrt(N) / (1 + n), asks once at its leaf, and takes the answer back along its path.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def puct(game: Any, judge: Judge, *, simulations: int, exploration: float = 1.25
         line: list[tuple[Node, Edge]] = []
         moves: Path = ()
         while node.edges:  # 1. selection
-            move = max(node.edges, key=lambda m: score(node.edges[m], node.visits, exploration))  # noqa: B023  # used at once
+            move = max(node.edges, key=lambda m: score(node.edges[m], node.visits, exploration))
             edge = node.edges[move]
             edge.child = edge.child or Node(node.game.play(move))
             line.append((node, edge))
@@ -78,7 +78,7 @@ def expand(node: Node, judge: Judge) -> tuple[int, float]:
 
 
 def score(edge: Edge, parent_visits: int, exploration: float) -> float:
-    """What the move has come to, from 0 to 1, and a bonus where it is likely but seldom tried; unvisited counts as lost."""
+    """What the move has come to, from 0 to 1, and a bonus where it is likely but seldom tried; untried: lost."""
     value = 0.5 * (edge.total / edge.visits + 1) if edge.visits else 0.0
     weight = exploration + math.log((parent_visits + LOG_BASE + 1) / LOG_BASE)
     return value + weight * edge.prior * math.sqrt(parent_visits) / (1 + edge.visits)

@@ -53,10 +53,10 @@ def learn(training: Training, path: Path, *, quiet: bool) -> bool:
     if not quiet:
         weights = sum(array.size for array in network.weights.values())
         sites = network.sites
-        seen = f"a grid of {sites.height} by {sites.width}" if sites.height else "no grid"
+        seen = f"{sites.height} by {sites.width}" if sites.height else "without a grid"
         print(
-            f"{network.game} on {training.device.platform}: {len(sites.sites)} places on {seen}, {len(sites.moves)} moves,"
-            f" {network.blocks} blocks of {network.channels}, {weights:,} weights; {size.simulations} simulations a move"
+            f"{network.game} on {training.device.platform}: {len(sites.sites)} places {seen}, {len(sites.moves)} moves;"
+            f" {network.blocks} blocks of {network.channels}, {weights:,} weights; {size.simulations} simulations"
         )
         print("    time      games   positions   steps  policy  value  decided  plies  moves/s  limited by")
     kept = told = time.monotonic()

@@ -118,7 +118,7 @@ def shapes_of(sites: Sites, blocks: int, channels: int) -> dict[str, tuple[int, 
 
 
 def fresh_weights(sites: Sites, blocks: int, channels: int, random: np.random.Generator) -> Weights:
-    """Weights that keep the size of what goes through them (He and others 2015); each block and both ends say nothing."""
+    """Weights that keep the size of what goes through them (He and others 2015); blocks and ends say nothing yet."""
     weights: Weights = {}
     for name, shape in shapes_of(sites, blocks, channels).items():
         quiet = "bias" in name or name.startswith("second")
@@ -242,9 +242,7 @@ def read_arrays(path: Path | str, magic: str) -> tuple[dict[str, Any], dict[str,
     except OSError as problem:
         raise BadText(f"{path} cannot be read: {problem.strerror or 'it is no file'}") from problem
     except (ValueError, KeyError, TypeError, zipfile.BadZipFile, EOFError, NotImplementedError) as problem:
-        raise BadText(
-            f"{path} is damaged, or no such file: `zermelo train GAME --method alphazero` writes one"
-        ) from problem
+        raise BadText(f"{path} is damaged, or no file of `zermelo train --method alphazero`") from problem
     if not isinstance(header, dict) or header.get("magic") != magic or header.get("format") != FORMAT:
         raise BadText(f"{path} holds no {magic.partition(' ')[2]} of this version of Zermelo: train anew")
     return header, arrays

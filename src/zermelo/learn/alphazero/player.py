@@ -254,7 +254,7 @@ class Run:
             stopped_by=self.reason, table_use=int(self.forest.lanes[0].used) / len(nodes), lines=tuple(found),
             algorithm="mcts",
             notes=(
-                f"network of {network.blocks} blocks of {network.channels}, taught by {trained.get('games', 0):,} games",
+                f"{network.blocks} blocks of {network.channels}, taught by {trained.get('games', 0):,} games",
                 f"exploration {self.on.options.exploration:g}, {self.on.options.batch} leaves at a time",
             ),
             moves={int(nodes["move"][node]): (self.value(node), int(nodes["visits"][node])) for node in ranked},

@@ -17,7 +17,7 @@ import numpy as np
 from zermelo.errors import BadText, Unsupported, ZermeloError
 from zermelo.learn.alphazero.accelerated import Judge, Learner, find_device
 from zermelo.learn.alphazero.network import FORMAT, PolicyNetwork, read_arrays, refuse, write_arrays
-from zermelo.learn.alphazero.selfplay import SelfPlay, Settings
+from zermelo.learn.alphazero.selfplay import Pace, SelfPlay, Settings
 from zermelo.learn.alphazero.table import meet
 from zermelo.learn.alphazero.window import take_window, window_of
 
@@ -149,6 +149,8 @@ class Training:
         before_games, before_seen, restored = self.games, self.seen, play.positions()
         self.judge = judge = Judge(self.network, self.device)
         self.learner = learner = Learner(self.network, self.device, self.moments, self.steps)
+        play.play(judge, 1)  # compiles, and no clock pays for that
+        play.pace = Pace()
         begin, before = time.monotonic(), self.spent
         data = learning = 0.0
         pending: list[Any] = []  # losses that the device may still compute
