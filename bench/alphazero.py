@@ -18,6 +18,7 @@ import math
 import random
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +37,7 @@ from zermelo.search.alphabeta.alphabeta import AlphaBeta
 from zermelo.search.alphabeta.options import AlphaBetaOptions
 from zermelo.search.common.limits import Limits
 
-KEPT_EVERY, TOLD_EVERY = 30.0, 5.0  # seconds
+KEPT_EVERY, TOLD_EVERY, PACE_SECONDS = 30.0, 5.0, 8.0
 SEED = 5
 Scores = dict[int, int]  # by column
 
@@ -157,11 +158,11 @@ def against_perfect(
     results = table.results[done]
     wins, draws, losses = (int((np.sign(results) == value).sum()) for value in (1, 0, -1))
     score = Score.of_games(wins, draws, losses) if len(results) else None
-    found = (score.interval().low, score.mean, score.interval().high) if score else ()
+    share = (score.interval().low, score.mean, score.interval().high) if score else ()
     notes.note(
         "moving first against perfect play", simulations=simulations, wins=wins, draws=draws, losses=losses,
         unfinished=int((~done).sum()), different=len({line for line, end in zip(lines, done, strict=True) if end}),
-        score=[round(value, 4) for value in found], mistakes=mistakes, moves=moves,
+        score=[round(value, 4) for value in share], mistakes=mistakes, moves=moves,
     )  # fmt: skip
 
 
@@ -306,13 +307,14 @@ def peer_pace(notes: Notes, network: PolicyNetwork, lanes: int, seconds: float) 
 
         return jax.tree_util.tree_map(chosen, fresh, state)
 
+    wait: Any = jax.block_until_ready
     weights, key = jax.device_put(network.weights), jax.random.PRNGKey(SEED)
     state = jax.jit(jax.vmap(environment.init))(jax.random.split(key, lanes))
-    state = jax.block_until_ready(move(weights, state, key))
+    state = wait(move(weights, state, key))
     begin, rounds = time.perf_counter(), 0
     while time.perf_counter() - begin < seconds:
         key, used = jax.random.split(key)
-        state = jax.block_until_ready(move(weights, state, used))
+        state = wait(move(weights, state, used))
         rounds += 1
     spent = time.perf_counter() - begin
     notes.note("pace", who="pgx and mctx", lanes=lanes, moves_per_second=round(lanes * rounds / spent))
@@ -341,20 +343,12 @@ def main() -> None:
     parts: list[Callable[[], None]] = []
     if arguments.pace:
         for lanes in (1024, 4096) if device.platform != "cpu" else (64,):
-            parts.append(lambda lanes=lanes: our_pace(notes, network, device, arguments.threads, lanes, 8.0))  # type: ignore[misc]
-            parts.append(lambda lanes=lanes: peer_pace(notes, network, lanes, 8.0))  # type: ignore[misc]
-    for simulations in (1, 32):
-        parts.append(  # type: ignore[misc]
-            lambda simulations=simulations: accuracy(
-                notes, network, judge, perfect, simulations, 500, arguments.judge_seconds
-            )
-        )
-    for simulations in (1, 32, 200):
-        parts.append(  # type: ignore[misc]
-            lambda simulations=simulations: against_perfect(
-                notes, network, judge, perfect, simulations, arguments.games, arguments.judge_seconds
-            )
-        )
+            parts.append(partial(our_pace, notes, network, device, arguments.threads, lanes, PACE_SECONDS))
+            parts.append(partial(peer_pace, notes, network, lanes, PACE_SECONDS))
+    asked = notes, network, judge, perfect
+    most = arguments.judge_seconds
+    parts += [partial(accuracy, *asked, simulations, 500, most) for simulations in (1, 32)]
+    parts += [partial(against_perfect, *asked, simulations, arguments.games, most) for simulations in (1, 32, 200)]
     for part in parts:
         try:
             part()

@@ -1,7 +1,7 @@
 """PUCT: Monte Carlo tree search that asks a judge instead of playing to the end (AlphaZero; Silver and others 2018).
 
-The judge says of a position how likely each move is to be the best, and what the player to move can expect. A simulation
-goes down by Q + c P sqrt(N) / (1 + n), asks once at its leaf, and takes the answer back along its path.
+The judge says of a position how likely each move is to be the best, and what the player to move can expect. A
+simulation goes down by Q + c P sqrt(N) / (1 + n), asks once at its leaf, and takes the answer back along its path.
 """
 
 from __future__ import annotations

@@ -71,12 +71,11 @@ def stepped(bytes_: Any, action: Any) -> tuple[Any, ...]:
 @partial(jax.jit, static_argnums=0)
 def searched(gumbel: bool, key: Any, logits: Any, value: Any, data: Any) -> Any:
     """A search of mctx, compiled once for all positions."""
-    size = ConnectFour.layout.itemsize
-    kinds = [jax.ShapeDtypeStruct((1, size), jnp.uint8), *[jax.ShapeDtypeStruct((1,), jnp.float32)] * 3]
-    kinds.append(jax.ShapeDtypeStruct((1, 7), jnp.float32))
+    example = data, value, value, value, logits
+    kinds = jax.eval_shape(lambda: example)
 
     def recurrent(params: Any, key: Any, action: Any, embedding: Any) -> Any:
-        data, reward, discount, value, logits = jax.pure_callback(stepped, tuple(kinds), embedding, action)
+        data, reward, discount, value, logits = jax.pure_callback(stepped, kinds, embedding, action)
         return mctx.RecurrentFnOutput(reward=reward, discount=discount, prior_logits=logits, value=value), data
 
     root = mctx.RootFnOutput(prior_logits=logits, value=value, embedding=data)

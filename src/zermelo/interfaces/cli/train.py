@@ -64,8 +64,8 @@ def train(
             minutes=minutes, blocks=blocks, channels=channels, simulations=simulations, search=search, device=device,
             threads=threads, seed=seed,
         )  # fmt: skip
-        match = Match(games, match_minutes or math.inf, seconds, seed)
-        teach(game, settings, course, out or Path(f"{Path(game).stem}.npz"), resume=resume, match=match, json=json)
+        last = Match(games, match_minutes or math.inf, seconds, seed)
+        teach(game, settings, course, out or Path(f"{Path(game).stem}.npz"), resume=resume, match=last, json=json)
         return
     from zermelo.learn.network import load_network
     from zermelo.learn.training import Plan, Training

@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 import time
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -157,7 +158,7 @@ class SelfPlay:
                 for group in self.groups[number]:
                     self.step(group, judge, paces[number])
 
-        run_stoppable([lambda number=number: one_thread(number) for number in range(len(self.groups))], stop.set)
+        run_stoppable([partial(one_thread, number) for number in range(len(self.groups))], stop.set)
         for pace in paces:
             self.pace.add(pace)
 

@@ -167,9 +167,9 @@ def layers_of(cls: Any, positions: NDArray[np.void]) -> tuple[list[Layer], list[
                 boards.setdefault(element, []).append((name, values[:, element]))
         elif values.dtype.kind in "iub" and values.min() != values.max():
             layer, coded = number_layer(name, values.astype(np.int64))
-            for element in np.flatnonzero(coded.min(0) != coded.max(0)):
-                sites.append(Site(len(layers), int(element), 0))
-                codes.append(coded[:, element])
+            for varying in np.flatnonzero(coded.min(0) != coded.max(0)):
+                sites.append(Site(len(layers), int(varying), 0))
+                codes.append(coded[:, varying])
             layers.append(layer)
     for element, planes in boards.items():
         for first in range(0, len(planes), PLANES):
