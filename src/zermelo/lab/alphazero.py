@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any
 
 from zermelo.explain.plots import Plot, Series
+from zermelo.game.plain import view
 from zermelo.game.random import Random
 from zermelo.games.nim import Nim
 from zermelo.solve.plain import key_of
@@ -18,7 +19,9 @@ from zermelo.textbook.events import run
 from zermelo.textbook.puct import Node, puct, visits
 
 HEAPS = (2, 3, 4)
-SIMULATIONS, GAMES, SEEDS = 24, 60, 3
+SIMULATIONS, GAMES, SEEDS = 24, 120, 3
+RANDOM_PLIES = 5
+TOLD = 20  # games between two looks
 
 
 class Table:
@@ -48,8 +51,16 @@ class Table:
 
 
 def self_play(table: Table, start: Any, random: Random, simulations: int = SIMULATIONS) -> list[Node]:
-    """One game of the table against itself: each move is drawn by the visits of its search."""
-    line, game = [], Node(view_of(start)).game
+    """One game of the table against itself: each move is drawn by the visits of its search.
+
+    It begins with some random moves: else the table would soon see nothing but its own favourite games.
+    """
+    line: list[Node] = []
+    game = view(start)
+    for _ in range(random.below(RANDOM_PLIES + 1)):
+        moves = game.moves()
+        after = game.play(moves[random.below(len(moves))])
+        game = game if after.over() else after
     while not game.over():
         root = Node(game)
         run(puct(game, table, simulations=simulations, root=root))
@@ -64,20 +75,13 @@ def self_play(table: Table, start: Any, random: Random, simulations: int = SIMUL
     return line
 
 
-def view_of(start: Any) -> Any:
-    """A game as the textbook's algorithms see it."""
-    from zermelo.game.plain import view
-
-    return view(start)
-
-
 def right_moves(table: Table) -> float:
     """In how many won positions of Nim the table's likeliest move is one of Bouton's: what is left adds up to nothing."""
     right = asked = 0
     for heaps in ((a, b, c) for a in range(HEAPS[0] + 1) for b in range(HEAPS[1] + 1) for c in range(HEAPS[2] + 1)):
         if heaps[0] ^ heaps[1] ^ heaps[2] == 0:
             continue
-        node = view_of(Nim(heaps=heaps))
+        node = view(Nim(heaps=heaps))
         priors, _ = table(node)
         move = max(priors, key=lambda move: priors[move])
         after = [int(size) for size in node.play(move).playthrough.state.heaps]
@@ -88,10 +92,10 @@ def right_moves(table: Table) -> float:
 
 @cache
 def taught(seed: int = 0, games: int = GAMES) -> tuple[Table, tuple[float, ...]]:
-    """A table after some games, and how it did after every ten."""
+    """A table after some games, and how it did now and then."""
     table, random, curve = Table(), Random(seed), []
     for game in range(games):
-        if game % 10 == 0:
+        if game % TOLD == 0:
             curve.append(right_moves(table))
         self_play(table, Nim(heaps=HEAPS), random)
     return table, (*curve, right_moves(table))
@@ -100,7 +104,7 @@ def taught(seed: int = 0, games: int = GAMES) -> tuple[Table, tuple[float, ...]]
 def curve() -> Plot:
     """The table's likeliest move, by games played."""
     series = [
-        Series(f"seed {seed}", [(10.0 * place, 100 * share) for place, share in enumerate(taught(seed)[1])])
+        Series(f"seed {seed}", [(float(TOLD * place), 100 * share) for place, share in enumerate(taught(seed)[1])])
         for seed in range(SEEDS)
     ]
     return Plot("Won positions of Nim in which the table moves rightly", "games", "%", series)
