@@ -33,6 +33,9 @@ LONG = {
 }  # minutes each
 SETTINGS = {"hidden_stratego": {"army": "small"}}  # a smaller board, where chance moves alone would not end
 
+# where the first position would be thousands of moves from the end
+POSITIONS = {"monopoly": "1500@0 700@0 ; 5B 16A5 18A5 19A5 31A 37B 39A ; turn=0"}
+
 
 @pytest.fixture
 def person(browser: Any, server: Server) -> Iterator[Person]:
@@ -47,7 +50,7 @@ def test_a_game_is_finished_by_hand(person: Person, number: int, game: str, long
         pytest.skip("it is another part's turn today")
     players = catalogue.find(game).players
     seats = ["human", *["random:seed=3"] * (players - 1)]
-    person.begin(game, seats=seats, settings=SETTINGS.get(game, {}))
+    person.begin(game, seats=seats, settings=SETTINGS.get(game, {}), position=POSITIONS.get(game, ""))
     person.hands.luck = luck = Random(number + 1)
     for _ in range(MOST):
         if not wait_for_turn(person):

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from zermelo.interfaces.web import pool as pools
-from zermelo.interfaces.web.pool import ANALYSIS, BACKGROUND, MOVE, JobFailed, Pool
+from zermelo.interfaces.web.pool import ANALYSIS, BACKGROUND, MOVE, JobFailed, JobLate, Pool
 
 pytestmark = pytest.mark.xdist_group("server")
 LONG = {"job": "think", "game": "connect_four", "moves": [], "player": "alphabeta:time=30", "lines": 1}
@@ -146,6 +146,15 @@ def test_a_job_that_outstays_its_time_is_stopped() -> None:
     async def work(pool: Pool) -> None:
         answer = await pool.submit(LONG, MOVE, None, seconds=3).answer
         assert answer["result"]["stopped_by"] == "stop"
+
+    with_pool(work)
+
+
+def test_rules_that_outstay_their_time_are_ended_and_called_late() -> None:
+    async def work(pool: Pool) -> None:
+        with pytest.raises(JobLate, match="more than the 1 seconds"):
+            await pool.submit(LONG, MOVE, None, seconds=1, abrupt=True).answer
+        assert (await pool.ask(QUICK))["result"]
 
     with_pool(work)
 

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from starlette.websockets import WebSocket
 from websockets.sync.client import ClientConnection, connect
 
 from tests.interfaces.web.conftest import Server
 from zermelo.game.random import Random
 from zermelo.interfaces.web.commands import COMMANDS
+from zermelo.interfaces.web.host import Overdue
+from zermelo.interfaces.web.live import live
 from zermelo.interfaces.web.questions import QUESTIONS
 from zermelo.interfaces.web.tables import Table
 from zermelo.interfaces.web.views import change_view, table_view
@@ -202,6 +207,30 @@ def test_messages_that_are_none_are_refused_in_a_sentence(server: Server, come: 
         assert said in page.next("refused")["message"]
     with connect(address(server, "nothing", [])) as gone:
         assert json.loads(gone.recv(60))["kind"] == "gone"
+
+
+def test_a_table_of_a_busy_machine_is_not_gone() -> None:
+    """Where the rules do not answer in time, the connection ends without a word, and the page comes again."""
+
+    class Busy:
+        async def table(self, number: str, client: str) -> None:
+            raise Overdue("that takes more than the 10 seconds that it may take here: ask for less")
+
+    sent: list[dict[str, Any]] = []
+    scope = {
+        "type": "websocket", "path": "/api/tables/1/live", "path_params": {"number": "1"}, "headers": [],
+        "query_string": b"", "client": ("127.0.0.1", 1), "app": SimpleNamespace(state=SimpleNamespace(host=Busy())),
+    }  # fmt: skip
+
+    async def receive() -> dict[str, str]:
+        return {"type": "websocket.connect"}
+
+    async def send(message: Any) -> None:
+        sent.append(dict(message))
+
+    asyncio.run(live(WebSocket(scope, receive, send), "1"))
+    assert [message["type"] for message in sent] == ["websocket.accept", "websocket.close"]
+    assert sent[1]["code"] == 1013  # try again later
 
 
 # ---------------------------------------------------------------------- increments

@@ -29,15 +29,13 @@ export class Live {
     address.hash = '';
     const socket = new WebSocket(address);
     this.socket = socket;
-    socket.onopen = () => {
-      this.tries = 0;
-      this.state(true);
-    };
+    socket.onopen = () => this.state(true);
     socket.onmessage = (message) => this.hear(JSON.parse(String(message.data)) as Event);
     socket.onclose = () => this.lost();
   }
 
   private hear(event: Event): void {
+    this.tries = 0; // a busy server opens the connection, and may close it before it has said anything
     if (event.kind === 'gone') this.closed = true;
     if (event.kind === 'answer' || event.kind === 'refused') {
       const asked = this.waiting.get(event.n ?? 0);

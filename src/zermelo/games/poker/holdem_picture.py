@@ -106,7 +106,7 @@ def ending_of(state: Any) -> str:
 def picture_of(state: Any, seen: tuple[int, ...], note: str) -> Scene:
     """Player 2's cards above the board, player 1's below it."""
     cells, pieces = [], []
-    rows = ((1, state.hands[1], 0.0), (-1, state.board, 1.45), (0, state.hands[0], 2.9))
+    rows = ((1, state.hands[1], 2.9), (-1, state.board, 1.45), (0, state.hands[0], 0.0))
     for owner, cards, y in rows:
         whose = "board" if owner < 0 else f"player {owner + 1}"
         words = whose if owner < 0 else f"{whose}: {state.paid[owner]} put in"

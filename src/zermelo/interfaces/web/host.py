@@ -18,7 +18,7 @@ from typing import Any, Protocol
 from pydantic import BaseModel
 
 from zermelo.errors import BadParameter, BadPlayer, ZermeloError
-from zermelo.interfaces.web.pool import ANALYSIS, BACKGROUND, MOVE, JobFailed, Pool, Ticket
+from zermelo.interfaces.web.pool import ANALYSIS, BACKGROUND, MOVE, JobFailed, JobLate, Pool, Ticket
 from zermelo.interfaces.web.questions import Task
 from zermelo.interfaces.web.store import NotKept, Store
 from zermelo.interfaces.web.tables import opened_by
@@ -73,6 +73,10 @@ class Entry:
         return bool(self.listeners) or time.monotonic() - self.asked_at < WATCHED
 
 
+class Overdue(BadParameter):
+    """The rules did not answer in time."""
+
+
 class Host:
     """All tables."""
 
@@ -96,6 +100,8 @@ class Host:
         seconds = LISTING if job["job"] == "games" else seconds
         try:
             return await self.rules.ask(job, rank, seconds, client, abrupt=True)
+        except JobLate as problem:
+            raise Overdue(str(problem)) from None
         except JobFailed as problem:
             raise BadParameter(str(problem)) from None
 

@@ -16,7 +16,7 @@ from pydantic import TypeAdapter, ValidationError
 from zermelo.errors import BadParameter, ZermeloError
 from zermelo.interfaces.web.commands import COMMANDS
 from zermelo.interfaces.web.guard import MESSAGE, Bucket, client_of
-from zermelo.interfaces.web.host import Entry, Host
+from zermelo.interfaces.web.host import Entry, Host, Overdue
 from zermelo.interfaces.web.pool import JobFailed, Ticket
 from zermelo.interfaces.web.questions import QUESTIONS, QuestionKind, Task
 from zermelo.interfaces.web.wire import events
@@ -196,6 +196,9 @@ async def live(socket: WebSocket, number: str) -> None:
         table = await host.table(number[:40], client)
         page = Live(socket, host, table, keys, client)
         leave = await host.join(table, page)
+    except Overdue:  # the machine is busy, and the table is there: the page comes again by itself
+        await socket.close(1013)
+        return
     except ZermeloError as problem:
         await socket.send_text(events.GoneEvent(message=str(problem)).model_dump_json())
         await socket.close(4404)

@@ -41,6 +41,10 @@ class JobFailed(Exception):
     """A job that came to nothing, with a sentence for the person."""
 
 
+class JobLate(JobFailed):
+    """A job that took longer than it may."""
+
+
 @dataclass(eq=False)
 class Ticket:
     """A job in the queue or at work."""
@@ -327,7 +331,7 @@ class Pool:
     def fail(self, ticket: Ticket, message: str) -> None:
         """A job that came to nothing."""
         if not ticket.answer.done():
-            ticket.answer.set_exception(JobFailed(message))
+            ticket.answer.set_exception(JobLate(message) if ticket.late else JobFailed(message))
             ticket.answer.exception()
 
     # ------------------------------------------------------------------ watching the time
