@@ -23,7 +23,7 @@ from zermelo.notation.record import GameRecord
 from zermelo.session.options import SessionOptions
 from zermelo.session.session import Session
 
-ONLOOKER = -1
+ONLOOKER, SWAPS = -1, 40
 NOTHING_HIDDEN = {("repeated_game", 0)}  # whoever chooses first sees the other choice as soon as it is made
 SMALL: dict[str, dict[str, str]] = {
     "scrabble": {"known": "no", "size": "7"},
@@ -41,12 +41,41 @@ def begin(game: str) -> Playthrough:
     return catalogue.begin(game, SMALL.get(game))
 
 
-def twin_of(game: str, moves: Sequence[str], viewer: int, luck: Random, kept: int = 0) -> list[str]:
+def twin_of(game: str, moves: Sequence[str], viewer: int, luck: Random) -> list[str]:
     """Another game that the viewer cannot tell from this one, as far as one is found.
 
-    It is as different as can be, unless so many quarters of what is hidden are kept: where cards are played that were
-    dealt secretly, a twin dealt all anew seldom has them in the same hands.
+    Where cards are played that were dealt secretly, a deal that is all new seldom has them in the same hands: then two
+    cards that stay hidden change places.
     """
+    twin = all_new(game, moves, viewer, luck)
+    if len(twin) < len(moves):
+        for _ in range(SWAPS):
+            swapped, one, two = list(moves), luck.below(len(moves)), luck.below(len(moves))
+            swapped[one], swapped[two] = moves[two], moves[one]
+            if swapped != list(moves) and looks_alike(game, moves, swapped, viewer):
+                return swapped
+    return twin
+
+
+def looks_alike(game: str, moves: Sequence[str], others: Sequence[str], viewer: int) -> bool:
+    """Whether the viewer, who makes the same moves in both, cannot tell one game from the other."""
+    lines = begin(game), begin(game)
+    for texts in zip(moves, others, strict=True):
+        if viewer != ONLOOKER and lines[0].turn == viewer and texts[0] != texts[1]:
+            return False
+        try:
+            made = [line.parse_move(text) for line, text in zip(lines, texts, strict=True)]
+        except ZermeloError:
+            return False
+        if seen(lines[0], made[0], viewer) != seen(lines[1], made[1], viewer):
+            return False
+        for line, move in zip(lines, made, strict=True):
+            line.play(move)
+    return True
+
+
+def all_new(game: str, moves: Sequence[str], viewer: int, luck: Random) -> list[str]:
+    """A twin whose hidden moves are all drawn anew."""
     one, two, twin = begin(game), begin(game), list[str]()
     for text in moves:
         move = one.parse_move(text)
@@ -56,8 +85,6 @@ def twin_of(game: str, moves: Sequence[str], viewer: int, luck: Random, kept: in
         others = [other for other in likely if (str(two.state.move_text(other)) == text) == own]
         if not (others or likely) or own and not others:
             break
-        if not own and len(others) < len(likely) and luck.below(4) < kept:
-            others = [other for other in likely if other not in others]
         other = (others or likely)[luck.below(len(others or likely))]
         twin.append(str(two.state.move_text(other)))
         one.play(move)
