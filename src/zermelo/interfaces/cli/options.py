@@ -19,6 +19,9 @@ Settings = Annotated[
 ]
 Position = Annotated[str, typer.Option(metavar="TEXT", help="begin at a position in the game's notation")]
 Moves = Annotated[str, typer.Option(metavar="TEXT", help='moves to play first, "e4 e5 Nf3"')]
+OwnGame = Annotated[
+    str, typer.Option("--game", metavar="FILE", help="your Python file of the game, where the file was made of one")
+]
 Json = Annotated[bool, typer.Option("--json", help="print JSON for machines")]
 
 LARGEST = 10**18  # kernels count with 64 bits
@@ -34,6 +37,12 @@ def read_pairs(settings: list[str] | None) -> dict[str, str]:
             raise BadParameter(f"--set takes NAME=VALUE, not {item!r}")
         pairs[name.strip()] = value.strip()
     return pairs
+
+
+def name_by_hand(game: str) -> None:
+    """Name a game of the user's own, so that a file which names it too may have it."""
+    if game:
+        catalogue.find(game)
 
 
 def begun(game: str, settings: list[str] | None, position: str = "", moves: str = "") -> Any:
