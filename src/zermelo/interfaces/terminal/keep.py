@@ -11,10 +11,12 @@ import time
 from pathlib import Path
 
 from zermelo.errors import BadParameter, BadText, ZermeloError
-from zermelo.folders import data_folder, write_whole
+from zermelo.folders import data_folder, read_whole, write_whole
 from zermelo.notation.files import FORMATS, SUFFIXES, decoded, formats_for, read_game, write_game
 from zermelo.notation.record import GameRecord
 from zermelo.notation.zermelo_json import read_json, write_json
+
+LARGEST = 1 << 28  # bytes of a file of games
 
 
 def unfinished_folder() -> Path:
@@ -72,7 +74,7 @@ def load_file(path: str | Path, *, own: bool = False) -> GameRecord:
     if not file.exists() and tail.isdecimal() and head:
         file, number = Path(head).expanduser(), int(tail[:9])
     try:
-        data = file.read_bytes()
+        data = read_whole(file, LARGEST)
     except OSError as problem:
         raise BadParameter(f"{file} cannot be read: {problem.strerror}") from None
     text = decoded(data)
