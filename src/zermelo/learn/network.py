@@ -142,7 +142,7 @@ def load_network(path: Path | str) -> Network:
     try:
         stored = read_arrays(Path(path), LARGEST)
         header = read_header(stored)
-        weights = {name: stored[name].astype(np.float32) for name in WEIGHTS}
+        weights: dict[str, Any] = {name: stored[name].astype(np.float32) for name in WEIGHTS}
     except OSError as problem:
         raise BadText(f"{path} cannot be read: {problem.strerror or 'it is no file'}") from problem
     except (ValueError, KeyError) as problem:

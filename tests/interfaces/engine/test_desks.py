@@ -209,6 +209,12 @@ def test_a_search_that_is_refused_is_no_question_any_more() -> None:
     assert desk.question is None
 
 
+def test_commands_follow_the_game() -> None:
+    given = ("1 komi 6.5", "2 set_game Othello", "3 komi 6.5", "4 known_command komi", "5 set_game Go", "6 komi 0.5")
+    said = talk(GtpDesk, "go", *given)
+    assert [line for line in said if line] == ["=1", "=2", "?3 unknown command", "=4 false", "=5", "=6"]
+
+
 def test_whole_numbers_have_bounds() -> None:
     assert [whole(text) for text in ("7", "-7", "007", MANY, "-" + MANY, "0" * 9000)] == [
         7, -7, 7, LARGEST, -LARGEST, 0,

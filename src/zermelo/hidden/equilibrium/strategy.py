@@ -138,7 +138,7 @@ HEADER = ("game", "rules", "method", "iterations", "exploitability", "values")
 def load_strategy(path: Path | str) -> Strategy:
     """Read a strategy file."""
     try:
-        arrays = read_arrays(Path(path), LARGEST)
+        arrays: dict[str, Any] = read_arrays(Path(path), LARGEST)
         header = read_header(arrays)
         del arrays["header"]
     except OSError as problem:

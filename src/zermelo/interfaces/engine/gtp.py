@@ -30,8 +30,12 @@ class GtpDesk(Desk):
         super().__init__(game, player, out)
         self.main, self.period, self.stones = 0.0, 0.0, 0  # time_settings, in seconds
         self.left: dict[int, tuple[float, int]] = {}  # by colour: seconds, and the stones that they are for
-        names = sorted(name[3:] for name in dir(self) if name.startswith("do_"))
-        self.commands = [name.replace("__", "-") for name in names if self.game == "go" or name != "komi"]
+
+    @property
+    def commands(self) -> list[str]:
+        """All that we know, for the game that is played now."""
+        names = sorted(name[3:] for name in dir(type(self)) if name.startswith("do_"))
+        return [name.replace("__", "-") for name in names if self.game == "go" or name != "komi"]
 
     def serve(self, commands: Iterable[str]) -> None:
         """Answer every command, in order, until `quit`."""

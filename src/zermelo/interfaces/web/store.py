@@ -104,7 +104,7 @@ def private(path: str) -> None:
             except PermissionError:
                 if os.name == "posix" and os.stat(path).st_mode & 0o077:  # laid out by somebody who wants to read it
                     raise Unusable(
-                        f"{path} belongs to somebody else, who could read the keys of seats: name another file (--store)"
+                        f"{path} belongs to somebody else, who could read the keys of seats: name another --store"
                     ) from None
 
 
