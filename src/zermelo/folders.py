@@ -30,6 +30,17 @@ def data_folder() -> Path:
     return folder
 
 
+def read_whole(path: Path, most: int) -> bytes:
+    """A file of at most so many bytes; OSError for any other, and for pipes and devices, which may have no end."""
+    if path.exists() and not path.is_file():
+        raise OSError(0, "it is no file")
+    with path.open("rb") as file:
+        content = file.read(most + 1)
+    if len(content) > most:
+        raise OSError(0, f"it has more than {most:,} bytes")
+    return content
+
+
 def write_whole(path: Path, content: str | bytes | Iterable[bytes]) -> None:
     """Write a file so that at any moment, also after a crash, the old one or the new one is there."""
     parts = [content.encode()] if isinstance(content, str) else [content] if isinstance(content, bytes) else content

@@ -17,7 +17,7 @@ from zermelo.arena.records import Records, read_runs, read_tournament
 from zermelo.arena.report import Report
 from zermelo.arena.setup import Setup
 from zermelo.arena.tournament import Tournament
-from zermelo.errors import BadParameter
+from zermelo.errors import BadParameter, ZermeloError
 from zermelo.games.tic_tac_toe import TicTacToe
 from zermelo.notation.files import read_games
 
@@ -114,6 +114,50 @@ def test_other_databases_and_newer_versions_are_told(tmp_path: Path) -> None:
         match(newer).run(2)
     with pytest.raises(BadParameter, match="there is no file"):
         read_tournament(tmp_path / "nowhere.db")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "[]", "{", "[" * 99_999, {"game": 3}, {"game": None}, {"players": []}, {"players": "ab"}, {"players": [1, 2]},
+        {"settings": []}, {"settings": {"size": 3}}, {"seats": "2"}, {"seats": 0}, {"format": None}, {"begins": 5},
+    ],
+)  # fmt: skip
+def test_a_heading_that_somebody_made(tmp_path: Path, change: str | dict[str, object]) -> None:
+    path = tmp_path / "match.db"
+    match(path).run(1)
+    with sqlite3.connect(path) as base:
+        heading = json.loads(base.execute("SELECT heading FROM tournament").fetchone()[0])
+        text = change if isinstance(change, str) else json.dumps(heading | change)
+        base.execute("UPDATE tournament SET heading = ?", (text,))
+    with pytest.raises(BadParameter, match=r"does not say what a tournament is|is no file of a tournament"):
+        report_of(path)
+
+
+def test_a_view_is_not_computed(tmp_path: Path) -> None:
+    """In place of a table stands a query without an end."""
+    path = tmp_path / "match.db"
+    match(path).run(1)
+    with sqlite3.connect(path) as base:
+        base.execute("ALTER TABLE game RENAME TO other")
+        base.execute(
+            "CREATE VIEW game AS WITH RECURSIVE n(x) AS (VALUES(1) UNION ALL SELECT x + 1 FROM n) SELECT * FROM n"
+        )
+    with pytest.raises(BadParameter, match="is no file of a tournament"):
+        report_of(path)
+
+
+def test_games_are_exported_without_running_a_file_that_is_named(tmp_path: Path) -> None:
+    path, program = tmp_path / "match.db", tmp_path / "theirs.py"
+    program.write_text(f"open({str(tmp_path / 'ran')!r}, 'w')\n")
+    match(path).run(1)
+    with sqlite3.connect(path) as base:
+        heading = json.loads(base.execute("SELECT heading FROM tournament").fetchone()[0])
+        base.execute("UPDATE tournament SET heading = ?", (json.dumps(heading | {"game": str(program)}),))
+    heading, report = report_of(path)
+    with pytest.raises(ZermeloError, match="a received file names it"):
+        exported(heading, report.records, "jsonl")
+    assert not (tmp_path / "ran").exists()
 
 
 def test_two_tournaments_cannot_share_a_file(tmp_path: Path) -> None:

@@ -35,6 +35,11 @@ def test_the_smallest_game() -> None:
     ("text", "sentence"),
     [
         ("", "holds no rule"),
+        (GOOD.replace("(true (step ?n)))\n(<= (next", "(true (step 7)))\n(<= (next"), "white never has a legal move"),
+        (GOOD.replace("(legal white go) (true (step ?n))", "(legal white go) (true (step 1))"),
+         r"white has no legal move where the game goes on: step\(2\)"),
+        (GOOD + "(<= (legal white (m ?a ?b)) (n ?a) (n ?b))" + "".join(f"(n {number})" for number in range(200)),
+         "white has 40,001 different moves, too many"),
         ("(role white", "line 1: a bracket is opened and never closed"),
         (GOOD + ")", "closed that was not opened"),
         (GOOD.replace("(init (step 1))", ""), "needs rules for init"),

@@ -19,7 +19,7 @@ from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.learn.inputs import inputs_of, positions_of
 from zermelo.learn.learned import Learned
-from zermelo.learn.network import WEIGHTS, Network, load_network
+from zermelo.learn.network import MOST_UNITS, WEIGHTS, Network, load_network
 
 GAMES = ["tic_tac_toe", "pig", "nim"]
 
@@ -139,6 +139,14 @@ def far_away(sensors: Any) -> Any:
         ({"sensors": without_last}, "numbered"),
         ({"format": lambda _: 99}, "another version"),
         ({"scale": lambda _: "much"}, "damaged"),
+        ({"scale": lambda _: 1e30}, "its scale"),
+        ({"scale": lambda _: 0}, "its scale"),
+        ({"sensors": lambda sensors: [{**sensors[0], "low": 1e999}, *sensors[1:]]}, "damaged"),
+        ({"bias": lambda values: values + 1e6}, "a weight is no number from -100 to 100"),
+        ({"columns": lambda values: np.zeros((len(values), 100_000), np.float16)}, "shapes|units"),
+        ({"columns": lambda values: values.astype(np.complex64)}, "zermelo train"),
+        ({"columns": lambda values: np.array(["x"])}, "zermelo train"),
+        ({"out": lambda values: np.float32(3)}, "shapes"),
     ],
 )
 def test_a_damaged_file_is_told_in_a_sentence(tmp_path: Path, changes: dict[str, Any], words: str) -> None:
@@ -160,6 +168,17 @@ def test_what_is_no_file_of_weights(tmp_path: Path) -> None:
         load_network(path)
     with pytest.raises(BadText, match="cannot be read"):
         load_network(tmp_path / "none.npz")
+
+
+def test_units_that_no_stack_could_hold(tmp_path: Path) -> None:
+    """A state carries its units, and a search keeps states on the stack."""
+    path = tmp_path / "a.npz"
+    start = catalogue.begin("tic_tac_toe").state
+    Network.fresh(start, MOST_UNITS, 1.0).save(path)
+    assert load_network(path).units == MOST_UNITS
+    Network.fresh(start, MOST_UNITS + 1, 1.0).save(path)
+    with pytest.raises(BadText, match="513 units"):
+        load_network(path)
 
 
 def test_weights_of_other_rules_are_refused(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -34,9 +35,14 @@ def test_kept_and_found_by_the_rules() -> None:
 def test_a_damaged_file_is_as_good_as_none() -> None:
     cls = type(catalogue.begin("tic_tac_toe").state)
     path = coached.keep(cls, coached.Coached("mcts", {}, "it won"))
-    for text in ("{", '{"format": 1}', path.read_text().replace("mcts", "nobody"), "[]"):
+    for text in ("{", '{"format": 1}', path.read_text().replace("mcts", "nobody"), "[]", "[" * 99_999):
         path.write_text(text)
         assert coached.read(path) is None
+    data = {"format": 1, "player": "mcts", "reason": "", "settings": {}, "limit": "sims", "ladder": {}}
+    path.write_text(json.dumps({**data, "work": [3]}))
+    assert coached.read(path) is not None
+    path.write_text(json.dumps({**data, "work": [1e999]}))
+    assert coached.read(path) is None
 
 
 def test_weights_that_are_gone_are_not_asked_for() -> None:

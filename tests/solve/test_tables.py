@@ -193,6 +193,7 @@ def test_damaged_and_foreign_files(tmp_path: Path) -> None:
         (["solve", "go"], "repetition rule is more than a draw"),
         (["solve", "kuhn_poker"], "hides information"),
         (["solve", "chess", "--slice", "QR"], "no ending of chess"),
+        (["solve", "chess", "--slice", "K" + "Q" * 17 + "K"], "no ending of chess"),
         (["solve", "othello", "--slice", "KQK"], "declares no slices"),
         (["solve", "nim", "--memory", "much"], "--memory takes a size"),
         (["verify", "nothing.ztb"], "cannot be read"),

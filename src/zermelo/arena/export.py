@@ -8,6 +8,7 @@ from typing import Any
 
 from zermelo.arena.played import Played
 from zermelo.errors import BadParameter
+from zermelo.game.files import as_from_others
 from zermelo.games import catalogue
 from zermelo.notation.files import formats_for, result_of_resigning, seat_tags, write_game
 from zermelo.notation.record import GameRecord
@@ -21,7 +22,8 @@ def record_of(heading: dict[str, Any], played: Played) -> GameRecord:
     """A game with its players, its moves in the game's notation, and how it ended."""
     game, settings = heading["game"], heading["settings"]
     position = played.start or heading.get("begins", "")
-    line = catalogue.begin(game, settings, position)
+    with as_from_others():
+        line = catalogue.begin(game, settings, position)
     for move in played.moves:
         line.play(move)
     record = GameRecord.of(line, game, settings, position)

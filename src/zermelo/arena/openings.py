@@ -11,11 +11,13 @@ from zermelo.book.files import SUFFIX as BOOK_SUFFIX
 from zermelo.book.files import read_book
 from zermelo.book.kept import find_book
 from zermelo.errors import BadParameter, BadText, ZermeloError
+from zermelo.folders import read_whole
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
 from zermelo.game.record import RecordType
 from zermelo.notation.files import FORMATS, SUFFIXES, decoded, read_games
 
+LARGEST = 1 << 28  # bytes of a file
 TRIES = 100  # random openings before a game is begun at its start after all
 RANDOM = "random"
 BOOK, BOOK_PLIES = "book", 8  # of a book, unless told
@@ -94,7 +96,7 @@ def default_plies(state: Any) -> int:
 def from_file(path: Path, start: Playthrough, game: str) -> list[Playthrough]:
     """The openings of a file: games in any format, or a position or some moves on each line."""
     try:
-        text = decoded(path.read_bytes())
+        text = decoded(read_whole(path, LARGEST))
     except OSError as problem:
         raise BadParameter(
             f"{path} holds no openings: {problem.strerror}; write random:4 or the name of a file"

@@ -161,7 +161,7 @@ def read_games(base: sqlite3.Connection, players: int) -> tuple[dict[Fixture, Pl
             if not played.sound(players):
                 raise ValueError
             games[played.fixture] = played
-        except (ValueError, TypeError, AttributeError):
+        except (ValueError, TypeError, AttributeError, OverflowError, RecursionError):
             damaged.append(row[:4])
     return games, damaged
 
@@ -182,6 +182,8 @@ def read_tournament(path: Path) -> tuple[dict[str, Any], dict[Fixture, Played], 
             if not has_tables(base):
                 raise foreign(path)
             heading = read_heading(base, path)
+            if not sound(heading):
+                raise BadParameter(f"{path} does not say what a tournament is: it was damaged, or made by hand")
             games, damaged = read_games(base, len(heading["players"]))
             return heading, games, told_damage(path, len(damaged), "do not count")
         finally:
@@ -212,8 +214,10 @@ def connected(path: Path, *, write: bool = True) -> sqlite3.Connection:
 
 
 def has_tables(base: sqlite3.Connection) -> bool:
-    """Whether the file is one of ours."""
-    return bool(base.execute("SELECT count(*) FROM sqlite_master WHERE name = 'tournament'").fetchone()[0])
+    """Whether the file is one of ours; a view of another's making could be computed for ever."""
+    names = "('tournament', 'run', 'game')"
+    found = base.execute(f"SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN {names}")
+    return bool(found.fetchone()[0] == 3)
 
 
 def read_heading(base: sqlite3.Connection, path: Path) -> dict[str, Any]:
@@ -223,8 +227,26 @@ def read_heading(base: sqlite3.Connection, path: Path) -> dict[str, Any]:
         raise foreign(path)
     if row[1] > VERSION:
         raise BadParameter(f"{path} has version {row[1]}, this Zermelo reads up to {VERSION}: install a newer one")
-    heading: dict[str, Any] = json.loads(row[2])
+    try:
+        heading: dict[str, Any] = json.loads(row[2])
+    except (ValueError, TypeError, RecursionError):
+        raise foreign(path) from None
     return heading
+
+
+def sound(heading: Any) -> bool:
+    """Whether a heading says what it must."""
+    if not isinstance(heading, dict):
+        return False
+    words = all(isinstance(heading.get(name, ""), str) for name in ("begins", "sprt"))
+    words = words and all(isinstance(heading.get(name), str) for name in ("game", "format"))
+    players, settings, seats = (heading.get(name) for name in ("players", "settings", "seats"))
+    return (
+        words
+        and isinstance(players, list) and len(players) > 0 and all(isinstance(one, str) for one in players)
+        and isinstance(settings, dict) and all(isinstance(value, str) for value in settings.values())
+        and isinstance(seats, int) and seats >= 1
+    )  # fmt: skip
 
 
 def refuse_other(path: Path, found: dict[str, Any], wanted: dict[str, Any]) -> None:

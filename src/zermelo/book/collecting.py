@@ -7,6 +7,7 @@ from pathlib import Path
 
 from zermelo.book.book import Book, BookMove
 from zermelo.errors import BadParameter, BadText, ZermeloError
+from zermelo.folders import read_whole
 from zermelo.game.game import CHANCE
 from zermelo.game.playthrough import Playthrough
 from zermelo.notation.files import decoded, read_games, seat_tags
@@ -29,9 +30,7 @@ class Collected:
 def collect(book: Book, path: Path, *, plies: int = PLIES) -> Collected:
     """Enter the first plies of all games of a file."""
     try:
-        if path.stat().st_size > LARGEST:
-            raise BadParameter(f"{path} is larger than {LARGEST >> 20} MB: split it")
-        text = decoded(path.read_bytes())
+        text = decoded(read_whole(path, LARGEST))
     except OSError as problem:
         raise BadParameter(f"{path} cannot be read: {problem.strerror}") from None
     try:

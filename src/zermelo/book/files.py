@@ -9,9 +9,8 @@ import numpy as np
 
 from zermelo.book.book import Book, BookMove
 from zermelo.errors import BadText
-from zermelo.games import catalogue
 from zermelo.solve.files import BOOK, Header, read_array, read_header, write_table
-from zermelo.solve.tablebase import header_of
+from zermelo.solve.tablebase import class_of, header_of
 
 SUFFIX = ".zbook"
 MOST_MOVES = 20_000_000  # that are read from a file
@@ -62,7 +61,7 @@ def write_book(book: Book, path: Path) -> None:
 def read_book(path: Path, cls: Any = None) -> Book:
     """The book in a file; refused where it is of another game, or of other rules of it."""
     header, _ = read_header(path, BOOK)
-    cls = cls or class_of(path, header)
+    cls = cls or class_of(path, BOOK)
     check_book(cls, path, header)
     try:
         book = Book(cls.from_text(header["start"]), name=str(header["name"]), about=str(header["about"]))
@@ -80,14 +79,6 @@ def read_book(path: Path, cls: Any = None) -> Book:
         said = sources[source] if source < len(sources) else ""
         book.positions.setdefault(key, {})[move] = BookMove(games, points, weight, score, value, depth, said)
     return book
-
-
-def class_of(path: Path, header: Header) -> Any:
-    """The game of a book, by what the book says of itself."""
-    try:
-        return catalogue.variant(header["name"], header["settings"])
-    except (KeyError, TypeError, AttributeError):
-        raise BadText(f"{path} does not say which game it is of: build or import it again") from None
 
 
 def check_book(cls: Any, path: Path, header: Header) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 
 from zermelo.book.book import HEAVIEST, Book, BookMove, Spot, half_range, value_of
 from zermelo.errors import BadParameter, BadText, Unsupported
-from zermelo.folders import write_whole
+from zermelo.folders import read_whole, write_whole
 from zermelo.games.chess import Chess
 from zermelo.games.chess.rules import DOUBLE, PASSING
 
@@ -102,13 +102,10 @@ def read_polyglot(book: Book, path: Path) -> tuple[int, int]:
 def read_entries(path: Path) -> dict[int, list[tuple[int, int]]]:
     """The moves and weights of a file by the keys of their positions."""
     try:
-        size = path.stat().st_size
-        if size > LARGEST:
-            raise BadParameter(f"{path} is larger than {LARGEST >> 30} GB")
-        content = path.read_bytes()
+        content = read_whole(path, LARGEST)
     except OSError as problem:
         raise BadParameter(f"{path} cannot be read: {problem.strerror}") from None
-    if not content or size % ENTRY.size:
+    if not content or len(content) % ENTRY.size:
         raise BadText(f"{path} is no Polyglot book: its length is no multiple of {ENTRY.size} bytes")
     found: dict[int, list[tuple[int, int]]] = {}
     last = -1

@@ -2,7 +2,9 @@
 
 Whoever sits at the machine names what they like. A process that works for others (a server's) is told at its start
 what may be named there, once for all doors: `only(...)`. From then on no other Python file runs, and a setting that
-is declared to be a file (`parameter(..., file=True)`) is one of the lists that were given a name.
+is declared to be a file (`parameter(..., file=True)`) is one of the lists that were given a name. The same holds at
+the machine for what a received file names (`as_from_others`), except that a file which was named by hand before may be
+named again.
 """
 
 from __future__ import annotations
@@ -12,7 +14,9 @@ import importlib.util
 import linecache
 import os
 import sys
-from collections.abc import Iterable, Mapping
+import threading
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 
@@ -23,7 +27,9 @@ ENGINES = "ZERMELO_ENGINES"  # the same for engines, `name=text`, several divide
 _lists: dict[str, str] = {}
 _engines: dict[str, str] = {}
 _loaded: dict[str, None] = {}  # files that were run, by their whole paths
+_named: set[str] = set()  # Python files and descriptions that were named by hand here, by their whole paths
 _programs: frozenset[str] | None = None  # Python files that may run; None: any
+_reading = threading.local()  # `.foreign`: whether this thread reads what comes from others
 
 
 def only(
@@ -39,14 +45,34 @@ def only(
     _engines.update(engines or {})
 
 
+@contextmanager
+def as_from_others() -> Iterator[None]:
+    """What is named meanwhile comes from others, as in a received file: it runs nothing that was not named by hand."""
+    before, _reading.foreign = foreign(), True
+    try:
+        yield
+    finally:
+        _reading.foreign = before
+
+
+def foreign() -> bool:
+    """Whether what is named now comes from others, although this process works for its user."""
+    return getattr(_reading, "foreign", False)
+
+
+def allowed() -> frozenset[str] | None:
+    """The Python files that may run now; None: any."""
+    return frozenset(_named) if _programs is None and foreign() else _programs
+
+
 def closed() -> bool:
-    """Whether this process works for others, and runs only what was named at its start."""
-    return _programs is not None
+    """Whether what is named now comes from others: only what was named at the start, or by hand, may run."""
+    return allowed() is not None
 
 
 def named_engines() -> dict[str, str]:
     """Other people's engines that can be named, with their texts."""
-    if closed():
+    if _programs is not None:
         return dict(_engines)
     parts = [part.partition("=") for part in os.environ.get(ENGINES, "").split(";") if "=" in part]
     return {name.strip(): text.strip() for name, _, text in parts} | _engines
@@ -58,15 +84,15 @@ def named_lists() -> dict[str, str]:
     return {name: path for name, _, path in parts} | _lists
 
 
-def named_list(value: str, default: str, what: str, *, foreign: bool = False) -> str:
+def named_list(value: str, default: str, what: str) -> str:
     """What a setting that is declared to be a file stands for: its default, a list by name, or a path.
 
-    A path is refused where it is foreign: where it comes from a file of a game, and in a process that works for others.
+    A path is refused where it comes from others.
     """
     lists = named_lists()
     if value == default or value in lists:
         return lists.get(value, value)
-    if foreign or _programs is not None:
+    if closed():
         raise BadParameter(
             f"{what} is {' or '.join([default, *lists])} here, not {value[:40]!r}: what comes from others names no "
             f"files; name a list at the start (zermelo serve --list NAME=FILE, or {LISTS}=NAME=FILE)"
@@ -75,16 +101,24 @@ def named_list(value: str, default: str, what: str, *, foreign: bool = False) ->
 
 
 def may_run(path: Path) -> None:
-    """Refuse a Python file that was not named at the start, whether it exists or not."""
-    if _programs is not None and (len(str(path)) > 4000 or "\0" in str(path) or str(path.resolve()) not in _programs):
-        raise UnknownGame("games that are installed can be had here; start the server with a file to add yours")
+    """Refuse a Python file that was not named at the start, or by hand, whether it exists or not."""
+    programs = allowed()
+    if programs is None:
+        if os.path.isfile(path):  # unlike Path.is_file it takes any name, however long
+            _named.add(str(path.resolve()))
+    elif len(str(path)) > 4000 or "\0" in str(path) or str(path.resolve()) not in programs:
+        raise UnknownGame(
+            f"{path.name[:100]!r} is not run because a received file names it: if it is yours, name it by hand too"
+            if foreign()
+            else "games that are installed can be had here; start the server with a file to add yours"
+        )
 
 
 def named_program(text: str) -> str:
     """The one of the files named at the start that a text means, by path, file name or stem; or nothing."""
     stem = Path(text.partition(".py:")[0].removesuffix(".py")).name.lower()
-    found = sorted(path for path in _programs or () if path.endswith(".py") and Path(path).stem.lower() == stem)
-    real = [path for path in found if Path(path).is_file()]
+    found = sorted(path for path in allowed() or () if path.endswith(".py") and Path(path).stem.lower() == stem)
+    real = [path for path in found if os.path.isfile(path)]
     return real[0] if len(real) == 1 else ""
 
 
@@ -94,9 +128,13 @@ def loaded_files() -> list[Path]:
 
 
 def may_read(path: Path) -> None:
-    """Refuse a file of data in a process that works for others."""
-    if _programs is not None:
-        raise BadPlayer(f"files cannot be named here: {path.name!r} is on the computer that serves, not on yours")
+    """Refuse a file of data that others name."""
+    if closed():
+        raise BadPlayer(
+            f"{path.name[:100]!r} is not read because a received file names it: name the players yourself"
+            if foreign()
+            else f"files cannot be named here: {path.name!r} is on the computer that serves, not on yours"
+        )
 
 
 def load_file(path: Path) -> ModuleType:

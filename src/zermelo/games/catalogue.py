@@ -15,7 +15,7 @@ from typing import Any
 from zermelo.errors import BadParameter, UnknownGame
 from zermelo.game import Game
 from zermelo.game.contract import sound
-from zermelo.game.files import load_file, may_run, named_list, named_program
+from zermelo.game.files import as_from_others, load_file, may_run, named_list, named_program
 from zermelo.game.plain_game import METHODS, adapted, is_plain_class
 from zermelo.game.playthrough import Playthrough
 from zermelo.games.built_in import BUILT_IN, Entry
@@ -84,7 +84,7 @@ def from_file(text: str) -> Any:
     place, _, wanted = text.partition(".py:")
     path = Path(place + ".py" if wanted else text).expanduser()
     may_run(path)
-    if not path.is_file():
+    if not os.path.isfile(path):  # unlike Path.is_file it takes any name, however long
         raise UnknownGame(f"there is no file {path}; write the path of a Python file that holds a game")
     if path.suffix == DESCRIPTION:
         from zermelo.gdl import load
@@ -155,11 +155,12 @@ def read_settings(cls: Any, settings: dict[str, str]) -> dict[str, Any]:
 
 
 def refuse_foreign_files(name: str, settings: dict[str, str]) -> None:
-    """Refuse settings from a file of a game that name another file."""
-    parameters = find(name)._parameters
-    for key, value in settings.items():
-        if key in parameters and parameters[key].file:
-            named_list(value, parameters[key].default, key, foreign=True)
+    """Refuse a game's name or settings from a received file where they name another file."""
+    with as_from_others():
+        parameters = find(name)._parameters
+        for key, value in settings.items():
+            if key in parameters and parameters[key].file:
+                named_list(value, parameters[key].default, key)
 
 
 def read_value(name: str, text: str, like: Any) -> Any:

@@ -23,6 +23,7 @@ GAMES = 10  # random games that show a few facts of a description
 LONGEST_GAME, MOST_WORK = 500, 100_000_000  # plies of these; times the edges of the network, in all of them
 MOST_PLAYERS = 8
 MOST_FANIN = 30_000  # a gate's count is kept in sixteen bits
+MOST_CHOICES = 30_000  # of a role in all of a game: its choice is kept in sixteen bits
 
 
 def class_name(title: str) -> str:
@@ -53,6 +54,8 @@ def order_roles(found: Ground) -> list[str]:
     for role in found.roles:
         if not found.moves[role]:
             raise BadText(f"the role {role} never has a legal move")
+        if len(found.moves[role]) > MOST_CHOICES:
+            raise Unsupported(f"the role {role} has {len(found.moves[role]):,} different moves, too many to compile")
     found.roles = [*players, *(role for role in found.roles if role == CHANCE_ROLE)]
     return found.roles
 
@@ -125,6 +128,11 @@ def with_facts(made: Any) -> Any:
         state, random = made(), Random(1929, number)
         for _ in range(plies):
             legal = state.legal()
+            if not legal and not state.over():
+                raise BadText(
+                    f"{state.all_roles()[state.role_to_move()]} has no legal move where the game goes on:"
+                    f" {state.to_text()[:60]}"
+                )
             if not legal:
                 break
             choosing = [role for role in range(made.players) if state.several(role)]

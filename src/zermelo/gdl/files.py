@@ -12,18 +12,21 @@ from types import ModuleType
 from typing import Any
 
 from zermelo.errors import BadText
-from zermelo.folders import write_whole
+from zermelo.folders import read_whole, write_whole
 from zermelo.game.cache import cache_folder
 from zermelo.gdl.build import class_name, game_of
 from zermelo.gdl.source import python_source
+
+LARGEST = 4_000_000  # bytes of a description
 
 
 def load(path: Path) -> Any:
     """The game in a file of rules."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_whole(path, LARGEST).decode()
     except (OSError, UnicodeDecodeError) as problem:
-        raise BadText(f"{path} cannot be read as a description: {problem}") from None
+        why = getattr(problem, "strerror", None) or "it is no text"
+        raise BadText(f"{path} cannot be read as a description: {why}") from None
     name = f"{class_name(path.stem)}_{hashlib.blake2b(maker() + text.encode(), digest_size=8).hexdigest()}"
     kept = cache_folder() / "described" / f"{name}.py"
     if name not in sys.modules:

@@ -212,6 +212,10 @@ class GdlGame(Game):
     @python_only
     def play_all(self, moves: list[Term]) -> None:
         """The moves of all roles at once, in their order; what a role could not choose is not looked at."""
+        if len(moves) != self.role_count:
+            raise IllegalMove(f"a round has {self.role_count} moves, not {len(moves)}: one of each role")
+        if self.over():
+            raise IllegalMove("the game is over")
         choosing = [role for role in range(self.role_count) if self.chosen[role] == NOBODY]
         for role in choosing:
             if moves[role] not in [self.move_names[role][move] for move in self.legal()]:

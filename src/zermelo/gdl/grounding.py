@@ -133,8 +133,8 @@ class Grounder:
                     raise too_many(rule)
         roles = [str(atom[1]) for atom in self.facts.by_name.get("role", [])]
         first = {head[1] for head in rules if name_of(head) == "init"}
-        moves = {role: [atom[2] for atom in self.facts.by_name["does"] if atom[1] == role] for role in roles}
-        base = [atom[1] for atom in self.facts.by_name["true"]]
+        moves = {role: [atom[2] for atom in self.facts.by_name.get("does", []) if atom[1] == role] for role in roles}
+        base = [atom[1] for atom in self.facts.by_name.get("true", [])]
         kept = {head: list(bodies) for head, bodies in rules.items() if name_of(head) != "init"}
         return Ground(roles, base, first, moves, kept, lines)
 

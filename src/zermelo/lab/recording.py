@@ -12,10 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.errors import BadText, ZermeloError
+from zermelo.folders import read_whole
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.notation.record import GameRecord
 from zermelo.notation.zermelo_json import read_json, write_json
+
+LARGEST = 1 << 26  # bytes of a file
 
 
 @dataclass(frozen=True)
@@ -92,7 +95,7 @@ class Recording:
 def load(path: Path) -> Recording:
     """A recording from a file."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_whole(path, LARGEST).decode()
     except (OSError, UnicodeDecodeError) as problem:
         raise BadText(f"{path} cannot be read: {getattr(problem, 'strerror', None) or 'it is no text'}") from None
     try:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import io
 import json
-import zipfile
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Self
@@ -21,14 +20,17 @@ from numpy.typing import NDArray
 
 from zermelo.errors import BadText, Unsupported
 from zermelo.folders import write_whole
+from zermelo.game.arrays import read_arrays, read_header
 from zermelo.game.identity import rules_of_play
 from zermelo.learn import evaluating as head
 from zermelo.learn.inputs import PLANES, Inputs, Sensor, buckets_of, inputs_of, outputs_of
 
 FORMAT = 1
 MAGIC = "zermelo network"
-LARGEST = 100_000_000  # bytes of a file; nobody's weights need more
-MOST_WEIGHT = 100.0  # weights that grew beyond it have learnt nothing
+LARGEST = 1 << 29  # bytes of all arrays; nobody's weights need more
+MOST_UNITS = 512  # a state carries its units, and searches keep states on the stack
+MOST_WEIGHT = 100.0  # weights that grew beyond it have learnt nothing; sums of smaller ones fit into 32 bits
+MOST_SCALE = 1e9
 
 Floats = NDArray[np.float32]
 WEIGHTS = ("columns", "bias", "direct", "out", "out_bias")
@@ -138,24 +140,22 @@ def rounded(weights: Floats, one: int, kind: Any) -> NDArray[Any]:
 def load_network(path: Path | str) -> Network:
     """Read a file of weights; what is damaged or of another shape is told in a sentence."""
     try:
-        if Path(path).stat().st_size > LARGEST:
-            raise BadText(f"{path} has more than {LARGEST:,} bytes: no weights of Zermelo are so large")
-        with Path(path).open("rb") as file, np.load(file, allow_pickle=False) as stored:
-            header = json.loads(bytes(stored["header"]))
-            weights = {name: stored[name].astype(np.float32) for name in WEIGHTS}
+        stored = read_arrays(Path(path), LARGEST)
+        header = read_header(stored)
+        weights: dict[str, Any] = {name: stored[name].astype(np.float32) for name in WEIGHTS}
     except OSError as problem:
         raise BadText(f"{path} cannot be read: {problem.strerror or 'it is no file'}") from problem
-    except (ValueError, KeyError, zipfile.BadZipFile, EOFError, NotImplementedError) as problem:
+    except (ValueError, KeyError) as problem:
         raise BadText(
             f"{path} holds no weights of Zermelo: `zermelo train GAME --out FILE` writes such a file"
         ) from problem
-    if not isinstance(header, dict) or header.get("magic") != MAGIC or header.get("format") != FORMAT:
+    if header.get("magic") != MAGIC or header.get("format") != FORMAT:
         raise BadText(f"{path} was written by another version of Zermelo: train anew")
     try:
         inputs = Inputs(tuple(map(sensor_from, header["sensors"])), int(header["inputs"]))
-        network = Network(header["game"], header["rules"], inputs, float(header["scale"]), **weights)
+        network = Network(str(header["game"]), str(header["rules"]), inputs, float(header["scale"]), **weights)
         network.history = dict(header["history"])
-    except (KeyError, TypeError, ValueError, AttributeError) as problem:
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as problem:
         raise BadText(f"{path} is damaged: {problem}") from problem
     if wrong := misfit(network):
         raise BadText(f"{path} is damaged: {wrong}")
@@ -186,8 +186,12 @@ def misfit(network: Network) -> str:
     shapes = ((rows, units), (buckets, units), (rows, outputs), (buckets, outputs, units), (buckets, outputs))
     if any(getattr(network, name).shape != shape for name, shape in zip(WEIGHTS, shapes, strict=True)):
         return "its weights do not have the shapes of its inputs"
-    if not all(np.isfinite(getattr(network, name)).all() for name in WEIGHTS) or not np.isfinite(network.scale):
-        return "a weight is no number"
+    if units > MOST_UNITS:
+        return f"it has {units:,} units, and a network has at most {MOST_UNITS}"
+    if not all((np.abs(getattr(network, name)) <= MOST_WEIGHT).all() for name in WEIGHTS):  # no number is neither
+        return f"a weight is no number from -{MOST_WEIGHT:g} to {MOST_WEIGHT:g}"
+    if not 0 < network.scale <= MOST_SCALE:
+        return "its scale is no number that a game has"
     return ""
 
 

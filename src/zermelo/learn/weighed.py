@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from zermelo.errors import BadParameter, BadText, Unsupported, ZermeloError
-from zermelo.folders import write_whole
+from zermelo.folders import read_whole, write_whole
 from zermelo.game.fields import i64, not_in_key
 from zermelo.game.identity import rules_of_play
 from zermelo.game.record import RecordType, inline
@@ -78,9 +78,7 @@ class Weights:
 def load_weights(path: Path | str) -> Weights:
     """The weights in a file."""
     try:
-        if Path(path).stat().st_size > LARGEST:
-            raise BadText(f"{path} has more than {LARGEST:,} bytes: no weights are so many")
-        data = json.loads(Path(path).read_text("utf-8"))
+        data = json.loads(read_whole(Path(path), LARGEST).decode())
     except OSError as problem:
         raise BadText(f"{path} cannot be read: {problem.strerror or 'it is no file'}") from None
     except (ValueError, RecursionError):

@@ -105,5 +105,5 @@ def read(path: Path) -> Coached | None:
         settings = {str(name): str(value) for name, value in data["settings"].items()}
         limit = data["limit"] if data["limit"] in LIMITS else ""
         return Coached(data["player"], settings, str(data["reason"]), limit, work if limit else (), ladder)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
         return None

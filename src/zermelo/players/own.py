@@ -7,6 +7,7 @@ it keeps to what rules may do (`docs/guide/contract.md`). A player may do anythi
 from __future__ import annotations
 
 import inspect
+import os
 import threading
 import time
 from collections.abc import Callable
@@ -33,7 +34,7 @@ def own_player(spec: PlayerText, make: Maker) -> Player:
     """The player that a file offers; `make` gives the search that an evaluation is put into."""
     path = Path(spec.name).expanduser()
     may_run(path)
-    if not path.is_file():
+    if not os.path.isfile(path):  # unlike Path.is_file it takes any name, however long
         raise BadPlayer(f"there is no file {path}; write the path of a Python file that holds a player")
     module = load_file(path)
     offers = {name: value for name, value in vars(module).items() if is_offer(name, value, module.__name__)}

@@ -16,9 +16,9 @@ import numpy as np
 
 from zermelo.errors import BadText, Unsupported
 from zermelo.game.sides import count_sides, side_to_move
-from zermelo.solve.files import PROOF, read_array, read_header, write_table
+from zermelo.solve.files import PROOF, read_array, write_table
 from zermelo.solve.promise import refuse_solving
-from zermelo.solve.tablebase import Known, best_of, check_rules, header_of, installed
+from zermelo.solve.tablebase import Known, best_of, check_rules, header_of, installed, said
 
 MOST_POSITIONS = 5_000_000  # of a strategy, unless more are allowed
 Proven = Callable[[Any], tuple[int, float]]  # a position -> a move, and the value that it proves for the player to move
@@ -46,11 +46,7 @@ def certify(
 ) -> Certificate:
     """Collect the strategies that prove the value of a position; `proven` is asked at each position of theirs."""
     cls = type(start)
-    refuse_solving(cls)
-    if cls.chance:
-        raise Unsupported(f"a strategy proves nothing sure in {cls.__name__}, where chance moves: `--strong` solves it")
-    if not start.legal():
-        raise Unsupported("the game is over in this position: there is nothing to prove")
+    refuse_proof(start)
     value = first_value(start, proven)
     found = Certificate(start.copy(), value, name or cls.__name__)
     own = side_to_move(start)
@@ -62,6 +58,16 @@ def certify(
                 start, keeper, proven, value if keeper == own else -value, most, tell
             )
     return found
+
+
+def refuse_proof(start: Any) -> None:
+    """Say why strategies cannot prove the value of a position, whoever made them."""
+    cls = type(start)
+    refuse_solving(cls)
+    if cls.chance:
+        raise Unsupported(f"a strategy proves nothing sure in {cls.__name__}, where chance moves: `--strong` solves it")
+    if not start.legal():
+        raise Unsupported("the game is over in this position: there is nothing to prove")
 
 
 def first_value(start: Any, proven: Proven) -> float:
@@ -143,14 +149,16 @@ def read_certificate(cls: Any, path: Path) -> Certificate:
     """The proof in a file; refused where it is of another game or of other rules."""
     header = check_rules(cls, path, PROOF)
     try:
-        found = Certificate(cls.from_text(header["start"]), float(header["value"]), str(header["name"]))
+        found = Certificate(cls.from_text(said(header, "start", path, PROOF)), float(header["value"]), header["name"])
         sides = [int(one) for one in header["sides"]]
-    except (KeyError, TypeError, ValueError):
-        raise BadText(f"{path} does not say what it proves: prove it again") from None
+    except (KeyError, TypeError, ValueError, OverflowError):
+        raise BadText(f"{path} does not say what it proves: {PROOF.again}") from None
+    if not cls.lowest <= found.value <= cls.highest:  # no number is neither
+        raise BadText(f"{path} proves a value of {found.value:g}, which the game does not have: {PROOF.again}")
     for keeper in sides:
         keys, moves = (read_array(path, f"{column}{keeper}", PROOF) for column in ("keys", "moves"))
-        if len(keys) != len(moves):
-            raise BadText(f"{path} has positions without moves: prove it again")
+        if len(keys) != len(moves) or keys.dtype != np.uint64 or moves.dtype != np.int32:
+            raise BadText(f"{path} has positions without moves: {PROOF.again}")
         found.strategies[keeper] = dict(zip(keys.tolist(), moves.tolist(), strict=True))
     return found
 
@@ -162,9 +170,3 @@ def is_certificate(path: Path) -> bool:
             return file.read(len(PROOF.magic)) == PROOF.magic
     except OSError:
         return False
-
-
-def named(path: Path) -> tuple[str, dict[str, str]]:
-    """The game that a proof says it is of, and its settings."""
-    header, _ = read_header(path, PROOF)
-    return str(header.get("name", "")), dict(header.get("settings", {}))

@@ -6,6 +6,7 @@ from one, found by their keys (`reached.py`). A value is that of the player to m
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,8 +16,10 @@ from numpy.typing import NDArray
 
 from zermelo.errors import BadPosition, BadText
 from zermelo.folders import data_folder
+from zermelo.game.files import as_from_others
 from zermelo.game.game import Game
 from zermelo.game.identity import rules_of_play
+from zermelo.games import catalogue
 from zermelo.search.common.endings import NO_POSITION, register_tables
 from zermelo.solve.files import TABLE, Header, Kind, read_array, read_header, write_table
 
@@ -99,9 +102,7 @@ class SliceTables(Tablebase):
         """The codes of a slice; None where it has not been solved."""
         if slice not in self.loaded:
             path = self.file_of(slice)
-            if path.is_file():
-                check_rules(self.cls, path)
-            self.loaded[slice] = read_array(path, "codes") if path.is_file() else None
+            self.loaded[slice] = read_slice(self.cls, slice, path) if path.is_file() else None
         return self.loaded[slice]
 
     def add(self, slice: int, codes: NDArray[np.int16], about: Header) -> None:
@@ -131,8 +132,7 @@ class ReachedTable(Tablebase):
     def __init__(self, cls: Any, path: Path) -> None:
         super().__init__(cls, path)
         self.header = check_rules(cls, path)
-        self.keys = read_array(path, "keys")
-        self.values = read_array(path, "values")  # codes of retrograde analysis, or scores for the player to move
+        self.keys, self.values = read_reached(path)  # codes of retrograde analysis, or scores for the player to move
 
     def probe(self, state: Any) -> Known | None:
         """Look the position up by its key."""
@@ -164,9 +164,54 @@ def header_of(cls: Any) -> Header:
     return {"game": cls._family.__name__, "settings": settings, "rules": rules_of_play(cls)}
 
 
+def said(header: Header, word: str, path: Path, kind: Kind = TABLE) -> str:
+    """What a file says of itself, in a word."""
+    found = header.get(word)
+    if not isinstance(found, str):
+        raise BadText(f"{path} does not say what it holds as a {kind.word} does: {kind.again}")
+    return found
+
+
+def read_said(path: Path, kind: Kind = TABLE) -> Header:
+    """The header of a file that says its game, settings and rules."""
+    header, _ = read_header(path, kind)
+    for word in ("game", "rules", "name"):
+        said(header, word, path, kind)
+    settings = header.get("settings")
+    if not isinstance(settings, dict) or not all(isinstance(value, str) for value in settings.values()):
+        raise BadText(f"{path} does not say the settings of its game: {kind.again}")
+    return header
+
+
+def class_of(path: Path, kind: Kind = TABLE) -> Any:
+    """The game that a file says it is of. What was not made here runs no file of rules that was not named by hand."""
+    header = read_said(path, kind)
+    made_here = path.resolve().is_relative_to(data_folder().resolve())
+    with nullcontext() if made_here else as_from_others():
+        return catalogue.variant(header["name"], header["settings"])
+
+
+def read_slice(cls: Any, slice: int, path: Path) -> NDArray[np.int16]:
+    """The codes of a slice, one for each number: searches read them without looking at their length."""
+    check_rules(cls, path)
+    codes = read_array(path, "codes")
+    if codes.dtype != np.int16 or len(codes) != int(cls.slice_size(slice)):
+        raise BadText(f"{path} does not hold a code for each position of {cls.slice_name(slice)}: {TABLE.again}")
+    return codes
+
+
+def read_reached(path: Path) -> tuple[NDArray[np.uint64], NDArray[Any]]:
+    """Keys in order, each once, and a code or score for each."""
+    keys, values = read_array(path, "keys"), read_array(path, "values")
+    typed = keys.dtype == np.uint64 and values.dtype in (np.int16, np.float64) and len(keys) == len(values)
+    if not typed or (keys[1:] <= keys[:-1]).any() or not np.isfinite(values).all():
+        raise BadText(f"{path} does not hold positions in the order of their keys with a value for each: {TABLE.again}")
+    return keys, values
+
+
 def check_rules(cls: Any, path: Path, kind: Kind = TABLE) -> Header:
     """The header of a file; refused where it was made by other rules."""
-    header, _ = read_header(path, kind)
+    header = read_said(path, kind)
     ours = header_of(cls)
     if header["game"] != ours["game"] or header["settings"] != ours["settings"]:
         shown = " ".join([header["game"], *(f"{name}={value}" for name, value in header["settings"].items())])

@@ -20,9 +20,11 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.errors import BadText
+from zermelo.game.game import Game
 from zermelo.game.sides import same_side
-from zermelo.solve.files import Header, read_array
-from zermelo.solve.tablebase import check_rules
+from zermelo.solve.files import TABLE, Header
+from zermelo.solve.promise import refuse_solving
+from zermelo.solve.tablebase import check_rules, read_reached, read_slice, said
 
 TOLERANCE = 1e-9  # of scores
 Look = Callable[[Any], float | None]  # what the table says of an open position, for the player to move
@@ -41,21 +43,22 @@ class Verdict:
 def verify(cls: Any, path: Path, *, sample: int = 0, tell: Callable[[int], None] = lambda count: None) -> Verdict:
     """Check a table of a game; of slices, only so many positions, where a number is given."""
     header = check_rules(cls, path)
-    if header["kind"] == "reached":
+    if header.get("kind") == "reached":
         return verify_reached(cls, path, header, tell)
     return verify_slice(cls, path, sample, tell)
 
 
 def verify_reached(cls: Any, path: Path, header: Header, tell: Callable[[int], None]) -> Verdict:
     """All positions that can be reached from the first one."""
-    keys, values = read_array(path, "keys"), read_array(path, "values")
+    refuse_solving(cls)
+    keys, values = read_reached(path)
     table = dict(zip(keys.tolist(), values.tolist(), strict=True))
     coded = values.dtype.kind == "i"
 
     def look(state: Any) -> float | None:
         return table.get(int(state.key()))
 
-    start = cls.from_text(header["start"])
+    start = cls.from_text(said(header, "start", path))
     seen, waiting, children = {int(start.key())}, [start], {}
     while waiting:
         state = waiting.pop()
@@ -76,18 +79,20 @@ def verify_reached(cls: Any, path: Path, header: Header, tell: Callable[[int], N
 
 def verify_slice(cls: Any, path: Path, sample: int, tell: Callable[[int], None]) -> Verdict:
     """The positions of one slice; those of other slices that moves lead to must lie beside it."""
-    tables: dict[str, Any] = {}
+    tables: dict[int, Any] = {}
 
     def look(state: Any) -> float | None:
-        name, number = cls.slice_name(int(state.slice_of())), int(state.index())
+        other, number = int(state.slice_of()), int(state.index())
         if number < 0:  # no number of its own: worth what its moves lead to
             return best([told(child, look, same_side(child, state)) for child in after(state)])
-        if name not in tables:
-            tables[name] = read_array(path.with_name(f"{name}{path.suffix}"), "codes")
-        return int(tables[name][number])
+        if other not in tables:
+            tables[other] = read_slice(cls, other, path.with_name(f"{cls.slice_name(other)}{path.suffix}"))
+        return int(tables[other][number])
 
     header = check_rules(cls, path)
-    slice = cls.slice_named(header["slice"])
+    if cls.slice_of is Game.slice_of:
+        raise BadText(f"{path} says that it is a slice, and {cls.__name__} has none: {TABLE.again}")
+    slice = cls.slice_named(said(header, "slice", path))
     size, state, checked = int(cls.slice_size(slice)), cls.blank(), 0
     numbers: Iterator[int] = iter(range(size))
     if sample:

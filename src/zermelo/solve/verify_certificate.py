@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.game.sides import side_to_move
-from zermelo.solve.certificate import exact, read_certificate
+from zermelo.solve.certificate import exact, read_certificate, refuse_proof
 from zermelo.solve.verify import Verdict
 
 Children = list[Any]
@@ -21,6 +21,7 @@ Children = list[Any]
 def verify_certificate(cls: Any, path: Path, *, tell: Callable[[int], None] = lambda count: None) -> Verdict:
     """Follow the strategies of a proof; the first position at which one fails is named."""
     found = read_certificate(cls, path)
+    refuse_proof(found.start)
     own, checked, longest = side_to_move(found.start), 0, 0
     needed = {own} if found.value == cls.highest else set(found.strategies) | {own}
     if found.value not in (cls.highest, cls.lowest) and cls.players > 1:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from zermelo.interfaces.engine.desk import Desk
+from zermelo.interfaces.engine.desk import LARGEST, LONGEST, Desk, lines_of, whole
 from zermelo.interfaces.engine.gtp import GtpDesk
 from zermelo.interfaces.engine.uci import UciDesk, UsiDesk
 from zermelo.interfaces.engine.xboard import XBoardDesk
@@ -173,3 +173,57 @@ def test_python_chess_as_client() -> None:
         assert board.is_valid()
         found = engine.analyse(chess.Board("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1"), chess.engine.Limit(depth=2), multipv=2)
         assert len(found) == 2
+
+
+MANY = "9" * 5000  # more digits than Python turns into a number
+ODD = (MANY, "-" + MANY, "--5", "+5", "1_0", "\u0663", "1e400", "nan", "-inf", "1" * 400, "0x10", "-0", "\udcff", "")
+SCRIPTS: dict[type[Desk], tuple[str, tuple[str, ...], str]] = {
+    UciDesk: ("chess", ("go depth N", "go movetime N", "go wtime N btime N movestogo N", "go nodes N", "go mate N",
+        "setoption name MultiPV value N", "setoption name Move Overhead value N", "position startpos moves N",
+        "position fen N"), "position startpos"),
+    UsiDesk: ("shogi", ("go byoyomi N", "go btime N binc N", "position sfen N", "setoption name MultiPV value N"),
+        "position startpos"),
+    GtpDesk: ("go", ("N name", "boardsize N", "komi N", "time_settings N N N", "time_left b N N", "play N N",
+        "play b N", "genmove N", "known_command N"), "boardsize 5"),
+    XBoardDesk: ("chess", ("st N", "sd N", "level N N N", "time N", "memory N", "cores N", "option Level=N", "ping N",
+        "usermove N", "setboard N", "variant N", "N"), "new"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", SCRIPTS, ids=lambda kind: kind.__name__)
+def test_numbers_that_are_none_and_bytes_that_are_no_text(kind: type[Desk]) -> None:
+    """Each line with each odd number; the engine goes on, and still plays."""
+    game, lines, again = SCRIPTS[kind]
+    given = [line.replace("N", odd) for line in lines for odd in ODD]
+    more = ["genmove b"] if kind is GtpDesk else ["go depth 1"] if kind is not XBoardDesk else ["st 1", "go"]
+    said = talk(kind, game, *(part for line in given for part in (line, again)), *more)
+    assert any(line.startswith(("= ", "bestmove ", "move ")) for line in said[-4:]), said[-4:]
+    assert "Traceback" not in "\n".join(said)
+
+
+def test_a_search_that_is_refused_is_no_question_any_more() -> None:
+    out = io.StringIO()
+    desk = UciDesk("chess", "alphabeta", out)
+    desk.serve(["go depth 999999999", "isready"])
+    assert "the depth must be at most" in out.getvalue()
+    assert desk.question is None
+
+
+def test_commands_follow_the_game() -> None:
+    given = ("1 komi 6.5", "2 set_game Othello", "3 komi 6.5", "4 known_command komi", "5 set_game Go", "6 komi 0.5")
+    said = talk(GtpDesk, "go", *given)
+    assert [line for line in said if line] == ["=1", "=2", "?3 unknown command", "=4 false", "=5", "=6"]
+
+
+def test_whole_numbers_have_bounds() -> None:
+    assert [whole(text) for text in ("7", "-7", "007", MANY, "-" + MANY, "0" * 9000)] == [
+        7, -7, 7, LARGEST, -LARGEST, 0,
+    ]  # fmt: skip
+    assert {whole(text) for text in ("", "-", "--5", "+5", "1_0", "\u0663", "1.0", " 1")} == {None}
+
+
+def test_a_command_without_an_end_takes_no_memory() -> None:
+    told: list[str] = []
+    endless = b"x" * (3 * LONGEST) + b"\nisready\n\xff\xfe\0go\n" + b"y" * LONGEST
+    assert list(lines_of(io.BytesIO(endless), told.append)) == ["isready\n", "\ufffd\ufffd\0go\n"]
+    assert told == ["a command has at most 1,048,576 bytes"] * 2

@@ -53,6 +53,18 @@ def test_a_conversation() -> None:
     assert "no role" in player.answer(f"(START m2 z ({rules}) 1 1)")
 
 
+def test_a_round_with_other_moves_than_there_are_roles_changes_nothing() -> None:
+    player = GgpPlayer("random")
+    rules = " ".join(line.partition(";")[0] for line in TIC_TAC_TOE.splitlines())
+    assert player.answer(f"(START m1 x ({rules}) 1 1)") == "ready"
+    before = player.games["m1"].state.to_text()
+    for moves in ("(noop)", "((mark 1 1) noop noop)", "((mark 9 9) noop)", "()"):
+        reply = player.answer(f"(PLAY m1 {moves})")
+        assert reply.startswith("(error" if moves != "()" else "(mark"), (moves, reply)
+        assert player.games["m1"].state.to_text() == before, moves
+    assert player.answer("(PLAY m1 ((mark 1 1) noop))") == "noop"
+
+
 @pytest.mark.parametrize(
     "nonsense", ["", "(", "hello", "(start a b)", "(play)", "(start a x ((role x)) 1 1)", "\0" * 50]
 )

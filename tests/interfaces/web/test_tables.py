@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
 from zermelo.errors import BadParameter, IllegalMove
-from zermelo.interfaces.web.store import InUse, NotKept, Store
+from zermelo.interfaces.web.store import InUse, NotKept, Store, Unusable
 from zermelo.interfaces.web.tables import Table
 from zermelo.interfaces.web.views import position_view, table_view
 from zermelo.notation.record import GameRecord
@@ -33,6 +34,29 @@ def test_a_table_comes_back_as_it_was(tmp_path: Path) -> None:
     assert again.session.tip == (0, 1)
     assert again.keys == table.keys
     assert again.session.options == table.session.options
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs owners of files")
+def test_a_store_that_somebody_else_laid_out_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a folder that all may write to; a link to such a file is the same."""
+
+    def not_ours(path: str, mode: int) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    path, link = tmp_path / "a.sqlite", tmp_path / "b.sqlite"
+    path.touch()
+    link.symlink_to(path)
+    monkeypatch.setattr(os, "chmod", not_ours)
+    for mode, refused in ((0o644, True), (0o660, True), (0o600, False)):
+        path.touch()
+        os.fchmod(descriptor := os.open(path, os.O_RDONLY), mode)
+        os.close(descriptor)
+        for place in (path, link):
+            if refused:
+                with pytest.raises(Unusable, match="belongs to somebody else"):
+                    Store(place)
+            else:
+                Store(place).close()
 
 
 def test_a_store_of_a_newer_version_or_of_something_else_is_refused(tmp_path: Path) -> None:

@@ -175,7 +175,7 @@ def slice_named(name: str) -> int:
     """The slice of a name, the sides in any order; `KQvKR` and `kq-kr` are understood too."""
     plain = "".join(letter for letter in name.upper() if letter not in "V- ")
     first, king, second = plain[1:].partition("K")
-    if not plain.startswith("K") or not king or set(first + second) - set(LETTERS) or len(first + second) == 0:
+    if not plain.startswith("K") or not king or set(first + second) - set(LETTERS) or not 0 < len(first + second) <= 14:
         raise BadParameter(f"{name!r} is no ending of chess: write the pieces of both sides, as in KQKR or KPK")
     sides = [sum(side.count(x) << 4 * (4 - n) for n, x in enumerate(LETTERS)) for side in (first, second)]
     return max(sides) << SIDE | min(sides)

@@ -10,8 +10,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import zipfile
-import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from functools import cached_property
@@ -22,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zermelo.errors import BadText, Unsupported
+from zermelo.game.arrays import read_arrays, read_header
 from zermelo.game.identity import rules_of_play
 from zermelo.game.playthrough import Playthrough
 from zermelo.hidden.tree import GameTree, key_number
@@ -138,27 +137,17 @@ HEADER = ("game", "rules", "method", "iterations", "exploitability", "values")
 
 def load_strategy(path: Path | str) -> Strategy:
     """Read a strategy file."""
-    if not Path(path).is_file():  # a pipe would be waited for
-        raise BadText(f"{path} cannot be read: it is no file")
     try:
-        with Path(path).open("rb") as file, np.load(file, allow_pickle=False) as stored:
-            sizes = [item.file_size for item in stored.zip.infolist()]
-            if sum(sizes) > LARGEST:
-                raise BadText(f"{path} would take {sum(sizes) >> 20:,} MB, more than a strategy may")
-            header = json.loads(bytes(stored["header"]))
-            arrays = {name: stored[name] for name in stored.files if name != "header"}
+        arrays: dict[str, Any] = read_arrays(Path(path), LARGEST)
+        header = read_header(arrays)
+        del arrays["header"]
     except OSError as problem:
         raise BadText(f"{path} cannot be read: {problem.strerror or 'it is no file'}") from problem
-    except BadText:
-        raise
-    except (
-        ValueError, KeyError, TypeError, AttributeError, zipfile.BadZipFile, zlib.error, EOFError, RecursionError,
-        MemoryError, NotImplementedError,
-    ) as problem:  # fmt: skip
+    except ValueError as problem:
         raise BadText(
-            f"{path} is no strategy of Zermelo: `zermelo equilibrium GAME --out FILE` writes one"
+            f"{path} is no strategy of Zermelo ({problem}): `zermelo equilibrium GAME --out FILE` writes one"
         ) from problem
-    if not isinstance(header, dict) or header.get("magic") != MAGIC or header.get("format") != FORMAT:
+    if header.get("magic") != MAGIC or header.get("format") != FORMAT:
         raise BadText(f"{path} was written by another version of Zermelo: find the strategy anew")
     try:
         found = Strategy(**{name: header[name] for name in HEADER} | {"values": tuple(header["values"])}, **arrays)

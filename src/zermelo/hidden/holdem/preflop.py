@@ -11,12 +11,12 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
 from zermelo import folders
+from zermelo.game.arrays import read_arrays
 from zermelo.game.compile import kernel
 from zermelo.games.poker.hands import ALL_RANKS, CARDS, WIDE, card_bit, strength
 from zermelo.hidden.holdem.ranges import CLASSES, classes, pairs
@@ -26,6 +26,7 @@ RUNS = 48 * 47 * 46 * 45 * 44 // 120  # boards that two hands leave
 ALL_WINS = 1_334_125_369_292  # over all boards and pairs of hands: what a whole table adds up to
 BATCH = 2_000  # boards between two reports
 NAME = "holdem-preflop.npz"
+LARGEST = 1 << 24  # bytes of the table, with room
 
 Matrix = NDArray[np.float64]
 Progress = Callable[[float], None]  # told the part that is done
@@ -139,9 +140,8 @@ def preflop(progress: Progress | None = None) -> Preflop:
 def read(path: Path) -> NDArray[np.int64] | None:
     """A kept table, if it is whole: aces beat kings as often as counted, and nothing is won more than dealt."""
     try:
-        with path.open("rb") as file, np.load(file, allow_pickle=False) as found:
-            wins: NDArray[np.int64] = found["wins"]
-    except (OSError, ValueError, KeyError, EOFError, BadZipFile):
+        wins: NDArray[np.int64] = read_arrays(path, LARGEST)["wins"]
+    except (OSError, ValueError, KeyError):
         return None
     whole = wins.shape == (CLASSES, CLASSES) and wins.dtype == np.int64 and int(wins.sum()) == ALL_WINS
     return wins if whole else None

@@ -10,7 +10,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from zermelo.errors import BadParameter, BadText
-from zermelo.interfaces.cli.options import LARGEST, GameName, Moves, Position, Settings, begun, compiling, read_pairs
+from zermelo.interfaces.cli.options import (
+    LARGEST,
+    GameName,
+    Moves,
+    OwnGame,
+    Position,
+    Settings,
+    begun,
+    compiling,
+    name_by_hand,
+    read_pairs,
+)  # fmt: skip
 from zermelo.interfaces.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -126,10 +137,12 @@ def import_(
 def merge(
     into: Annotated[Path, typer.Argument(metavar="BOOK", help="the book that is made or added to")],
     files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="books of the same game")],
+    game: OwnGame = "",
 ) -> None:
     """Join books: games add up, of two searches the deeper counts."""
     from zermelo.book.files import read_book
 
+    name_by_hand(game)
     books = [read_book(file) for file in ([into] if into.is_file() else []) + files]
     for other in books[1:]:
         books[0].merge(other)
@@ -154,10 +167,12 @@ def export(
 def show(
     file: Annotated[str, typer.Argument(metavar="FILE|GAME", help="a book, or a game whose book is meant")],
     moves: Moves = "",
+    game: OwnGame = "",
 ) -> None:
     """Show what a book says of a position."""
     from zermelo.game.playthrough import Playthrough
 
+    name_by_hand(game)
     made = meant(file)
     line = Playthrough(made.start)
     for part in moves.split():

@@ -38,12 +38,14 @@ def match(
     seed: Annotated[int, typer.Option(min=0, max=2**62, help="of chance, and of moves drawn for who gives none")] = 0,
 ) -> None:
     """Host a match: `zermelo ggp match ./tic_tac_toe.kif http://127.0.0.1:9147 mcts:sims=1000`."""
+    from zermelo.folders import read_whole
+    from zermelo.gdl.files import LARGEST
     from zermelo.interfaces.ggp.manager import Manager
 
     try:
-        text = file.read_text(encoding="utf-8")
+        text = read_whole(file, LARGEST).decode()
     except (OSError, UnicodeDecodeError) as problem:
-        raise BadParameter(f"{file} cannot be read: {problem}") from None
+        raise BadParameter(f"{file} cannot be read: {getattr(problem, 'strerror', None) or 'it is no text'}") from None
     record = Manager(text, players, start_clock, play_clock, seed).run(print)
     for fault in record.faults:
         print(f"fault        {fault}")

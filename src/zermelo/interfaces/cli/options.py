@@ -20,6 +20,9 @@ Settings = Annotated[
 Position = Annotated[str, typer.Option(metavar="TEXT", help="begin at a position in the game's notation")]
 Moves = Annotated[str, typer.Option(metavar="TEXT", help='moves to play first, "e4 e5 Nf3"')]
 On = Annotated[str, typer.Option(help="cpu or gpu")]
+OwnGame = Annotated[
+    str, typer.Option("--game", metavar="FILE", help="your Python file of the game, where the file was made of one")
+]
 Json = Annotated[bool, typer.Option("--json", help="print JSON for machines")]
 
 LARGEST = 10**18  # kernels count with 64 bits
@@ -41,6 +44,12 @@ def check_place(on: str) -> None:
     """Refuse a place that is none."""
     if on not in ("cpu", "gpu"):
         raise BadParameter(f"--on must be cpu or gpu, not {on!r}")
+
+
+def name_by_hand(game: str) -> None:
+    """Name a game of the user's own, so that a file which names it too may have it."""
+    if game:
+        catalogue.find(game)
 
 
 def begun(game: str, settings: list[str] | None, position: str = "", moves: str = "") -> Any:

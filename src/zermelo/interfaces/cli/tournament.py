@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from zermelo.interfaces.cli import arena_options as given
-from zermelo.interfaces.cli.options import GameName, Json, Position, Settings, write_text
+from zermelo.interfaces.cli.options import GameName, Json, OwnGame, Position, Settings, name_by_hand, write_text
 
 Format = Annotated[
     str, typer.Option(help="roundrobin, gauntlet (the first meets all), knockout, swiss, ladder, neighbours")
@@ -88,6 +88,7 @@ def results(
             metavar="FILE", help="write all games: .jsonl, or a format that the game has (.pgn, .pdn, .sgf …)"
         ),
     ] = None,
+    game: OwnGame = "",
     plot: given.PlotFile = None,
     json: Json = False,
 ) -> None:
@@ -96,6 +97,7 @@ def results(
     from zermelo.arena.kept import report_of
     from zermelo.interfaces.cli.live import tell
 
+    name_by_hand(game)
     heading, report = report_of(file)
     if export is not None:
         write_text(export, exported(heading, report.records, export.suffix.removeprefix(".")))

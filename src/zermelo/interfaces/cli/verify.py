@@ -8,25 +8,25 @@ from typing import Annotated
 import typer
 
 from zermelo.errors import BadText
+from zermelo.interfaces.cli.options import OwnGame, name_by_hand
 from zermelo.interfaces.cli.progress import progress
 
 
 def verify(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="a table or certificate that `zermelo solve` made")],
     sample: Annotated[int, typer.Option(min=0, help="of a slice, check only so many positions; 0: all")] = 0,
+    game: OwnGame = "",
 ) -> None:
     """Check every value of a table against those of its moves, or follow the strategies of a proof: in plain Python."""
-    from zermelo.games import catalogue
     from zermelo.solve.certificate import is_certificate
-    from zermelo.solve.files import read_header
+    from zermelo.solve.tablebase import class_of
     from zermelo.solve.verify import verify as check
 
+    name_by_hand(game)
     if is_certificate(file):
         verify_proof(file)
         return
-    header, _ = read_header(file)
-    cls = catalogue.variant(header["name"], header["settings"])
-
+    cls = class_of(file)
     verdict = check(cls, file, sample=sample, tell=tell)
     if verdict.problem:
         raise BadText(f"{file} is wrong: {verdict.problem}")
@@ -43,17 +43,20 @@ def tell(count: int) -> None:
 
 def verify_proof(file: Path) -> None:
     """Follow the strategies of a certificate."""
-    from zermelo.games import catalogue
-    from zermelo.solve.certificate import named, read_certificate
+    from zermelo.solve.certificate import read_certificate
+    from zermelo.solve.files import PROOF
+    from zermelo.solve.tablebase import class_of
     from zermelo.solve.verify_certificate import verify_certificate
 
-    name, settings = named(file)
-    cls = catalogue.variant(name, settings)
+    cls = class_of(file, PROOF)
     verdict = verify_certificate(cls, file, tell=tell)
     if verdict.problem:
         raise BadText(f"{file} proves nothing: {verdict.problem}")
     found = read_certificate(cls, file)
-    print(f"proven: {cls.__name__} from {found.start.to_text()} is worth {found.value:+g} to the player to move")
+    least = (
+        "at least " if cls.players == 1 and found.value < cls.highest else ""
+    )  # nobody shows that more cannot be had
+    print(f"proven: {cls.__name__} from {found.start.to_text()} is worth {least}{found.value:+g} to the player to move")
     print(f"{verdict.checked:,} positions followed by the rules alone, {found.positions:,} moves named")
     if not verdict.proof:
         print(

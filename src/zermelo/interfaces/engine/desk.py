@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 import os
 import queue
+import re
 import sys
 import threading
-from collections.abc import Callable, Iterable
+import traceback
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, TextIO
+from typing import Any, BinaryIO, TextIO
 
 from zermelo.errors import ZermeloError
 from zermelo.game.playthrough import Playthrough
@@ -24,6 +27,45 @@ from zermelo.search.common.result import SearchResult
 FOR_EVER = 10.0**7  # seconds; only a command ends such a search
 OVERHEAD = 0.01  # seconds that a move may take on its way
 LINGER = 30.0  # seconds that whoever closes our input waits for a move under way
+LONGEST = 1 << 20  # bytes of a command: the moves of the longest game, many times over
+LARGEST = 10**9  # a number that a command holds is not taken to be larger
+WHOLE = re.compile("-?[0-9]+")
+
+
+def whole(text: str) -> int | None:
+    """A whole number of a command, kept within bounds; None where it is none."""
+    if not WHOLE.fullmatch(text):
+        return None
+    digits = text.lstrip("-").lstrip("0") or "0"
+    size = LARGEST if len(digits) > len(str(LARGEST)) else min(int(digits), LARGEST)
+    return -size if text[0] == "-" else size
+
+
+def count(text: str) -> int:
+    """The same; ValueError where it is none."""
+    found = whole(text)
+    if found is None:
+        raise ValueError(text)
+    return found
+
+
+def real(text: str) -> float:
+    """A number of a command, kept within bounds; ValueError where it is none."""
+    found = float(text)
+    if math.isnan(found):
+        raise ValueError(text)
+    return max(-FOR_EVER, min(found, FOR_EVER))
+
+
+def lines_of(file: BinaryIO, complain: Callable[[str], None]) -> Iterator[str]:
+    """The commands that arrive; one that is too long is passed over, bytes that are no text are marked."""
+    while line := file.readline(LONGEST):
+        if len(line) == LONGEST and not line.endswith(b"\n"):
+            while (rest := file.readline(LONGEST)) and not rest.endswith(b"\n"):
+                pass
+            complain(f"a command has at most {LONGEST:,} bytes")
+            continue
+        yield line.decode("utf-8", "replace")
 
 
 @dataclass
@@ -100,6 +142,9 @@ class Desk:
                 self.complain(str(problem))
             except BrokenPipeError:
                 os._exit(0)
+            except Exception:  # a mistake of ours: who waits for an answer should see us end
+                traceback.print_exc()
+                os._exit(1)
             finally:
                 self.jobs.task_done()
 
@@ -117,11 +162,13 @@ class Desk:
 
         def job() -> None:
             found = None
-            if line.moves():
-                player.allow(question.limits)
-                found = player.think(line, lines=question.lines, on_update=tell, stop_event=question.stop)
-            question.released.wait()
-            self.question = None
+            try:
+                if line.moves():
+                    player.allow(question.limits)
+                    found = player.think(line, lines=question.lines, on_update=tell, stop_event=question.stop)
+                question.released.wait()
+            finally:
+                self.question = None
             done(found)
 
         self.jobs.put(job)
@@ -174,7 +221,8 @@ def serve(desk: Callable[[TextIO], Desk]) -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     code = 0
     try:
-        desk(out).serve(sys.stdin)
+        speaker = desk(out)
+        speaker.serve(lines_of(sys.stdin.buffer, speaker.complain))
         out.flush()
     except BrokenPipeError:
         pass

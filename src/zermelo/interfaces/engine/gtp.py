@@ -8,7 +8,7 @@ from typing import TextIO
 
 import zermelo
 from zermelo.errors import BadMove, ZermeloError
-from zermelo.interfaces.engine.desk import OVERHEAD, Desk
+from zermelo.interfaces.engine.desk import OVERHEAD, Desk, count, real, whole
 from zermelo.players.base import Resigns
 from zermelo.players.engines.dialects import DIALECTS, GTP
 from zermelo.search.common.limits import Limits
@@ -30,8 +30,12 @@ class GtpDesk(Desk):
         super().__init__(game, player, out)
         self.main, self.period, self.stones = 0.0, 0.0, 0  # time_settings, in seconds
         self.left: dict[int, tuple[float, int]] = {}  # by colour: seconds, and the stones that they are for
-        names = sorted(name[3:] for name in dir(self) if name.startswith("do_"))
-        self.commands = [name.replace("__", "-") for name in names if self.game == "go" or name != "komi"]
+
+    @property
+    def commands(self) -> list[str]:
+        """All that we know, for the game that is played now."""
+        names = sorted(name[3:] for name in dir(type(self)) if name.startswith("do_"))
+        return [name.replace("__", "-") for name in names if self.game == "go" or name != "komi"]
 
     def serve(self, commands: Iterable[str]) -> None:
         """Answer every command, in order, until `quit`."""
@@ -51,6 +55,10 @@ class GtpDesk(Desk):
                 self.say(f"?{number} {problem}\n")
             if words[0] == "quit":
                 break
+
+    def complain(self, why: str) -> None:
+        """A command that could not be read."""
+        self.say(f"? {why}\n")
 
     def answer(self, command: str, rest: list[str]) -> str:
         """The answer to one command."""
@@ -106,11 +114,11 @@ class GtpDesk(Desk):
 
     def do_boardsize(self, size: str, height: str = "") -> None:
         """An empty board of a size."""
-        if not size.isdecimal() or height and height != size:
+        if whole(size) is None or height and height != size:
             raise Refused("unacceptable size")
         kept = {name: value for name, value in self.settings.items() if name != "size"}
         try:
-            self.choose_game(self.game, {**kept, "size": str(int(size))})
+            self.choose_game(self.game, {**kept, "size": str(whole(size))})
         except ZermeloError:
             raise Refused("unacceptable size") from None
 
@@ -124,7 +132,7 @@ class GtpDesk(Desk):
     def do_komi(self, komi: str) -> None:
         """What White gets for moving second; the stones stay."""
         try:
-            wanted = float(komi)
+            wanted = real(komi)
         except ValueError:
             raise Refused("syntax error") from None
         if wanted == float(self.line.state.komi):
@@ -191,7 +199,7 @@ class GtpDesk(Desk):
     def do_time_settings(self, main: str, period: str, stones: str) -> None:
         """Main time, then so many seconds for so many stones."""
         try:
-            self.main, self.period, self.stones = float(main), float(period), int(stones)
+            self.main, self.period, self.stones = real(main), real(period), count(stones)
         except ValueError:
             raise Refused("syntax error") from None
         self.left = {}
@@ -199,7 +207,7 @@ class GtpDesk(Desk):
     def do_time_left(self, colour: str, seconds: str, stones: str) -> None:
         """What the clock of a colour shows."""
         try:
-            self.left[self.colour(colour)] = max(float(seconds), 0.0), int(stones)
+            self.left[self.colour(colour)] = max(real(seconds), 0.0), count(stones)
         except ValueError:
             raise Refused("syntax error") from None
 

@@ -11,7 +11,7 @@ import zermelo
 from zermelo.errors import BadMove, BadPosition
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
-from zermelo.interfaces.engine.desk import FOR_EVER, OVERHEAD, Desk, Question
+from zermelo.interfaces.engine.desk import FOR_EVER, OVERHEAD, Desk, Question, whole
 from zermelo.players.engines.dialects import DIALECTS, UCI, USI, score_of, spoken
 from zermelo.search.common.limits import DEFAULT_SECONDS, Limits
 from zermelo.search.common.result import Line, SearchResult
@@ -126,8 +126,9 @@ class UciDesk(Desk):
         option = self.options.get(name.lower())
         if option is None:
             return self.complain(f"no such option: {name}")
-        if option.kind == "spin" and not (value.lstrip("-").isdecimal() and option.low <= int(value) <= option.high):
-            return self.complain(f"{option.name} lies between {option.low} and {option.high}, not at {value!r}")
+        number = whole(value)
+        if option.kind == "spin" and (number is None or not option.low <= number <= option.high):
+            return self.complain(f"{option.name} lies between {option.low} and {option.high}, not at {value[:40]!r}")
         if option.kind == "combo" and value not in option.choices:
             return self.complain(f"{option.name} is one of {', '.join(option.choices)}, not {value!r}")
         self.halt()
@@ -303,7 +304,7 @@ def read_go(rest: list[str]) -> tuple[dict[str, int], list[str]]:
                 at += 1
         elif word in WORDS and not WORDS[word]:
             given[word] = 1
-        elif word in WORDS and at < len(rest) and rest[at].lstrip("-").isdecimal():
-            given[word] = max(int(rest[at]), 0)
+        elif word in WORDS and at < len(rest) and (number := whole(rest[at])) is not None:
+            given[word] = max(number, 0)
             at += 1
     return given, only

@@ -8,7 +8,7 @@ import zermelo
 from zermelo.errors import BadMove, ZermeloError
 from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
-from zermelo.interfaces.engine.desk import FOR_EVER, OVERHEAD, Desk, Question
+from zermelo.interfaces.engine.desk import FOR_EVER, OVERHEAD, Desk, Question, count, real, whole
 from zermelo.players.engines.dialects import DIALECTS, XBOARD, score_of
 from zermelo.search.common.limits import DEFAULT_SECONDS, Limits
 from zermelo.search.common.result import SearchResult
@@ -84,23 +84,24 @@ class XBoardDesk(Desk):
     def do_option(self, rest: list[str]) -> None:
         """`option Level=5`."""
         name, _, value = " ".join(rest).partition("=")
-        if name == "Level" and self.can_set("level") and value.isdecimal() and 1 <= int(value) <= 10:
+        level = whole(value)
+        if name == "Level" and self.can_set("level") and level is not None and 1 <= level <= 10:
             self.halt()
-            self.set_player(level=int(value))
+            self.set_player(level=level)
         else:
             self.say(f"Error (unknown option): {' '.join(rest)}")
 
     def do_memory(self, rest: list[str]) -> None:
         """Megabytes."""
-        if rest and rest[0].isdecimal() and int(rest[0]) > 0 and self.can_set("tt"):
+        if rest and (megabytes := whole(rest[0])) and megabytes > 0 and self.can_set("tt"):
             self.halt()
-            self.set_player(tt=min(int(rest[0]), 4096))
+            self.set_player(tt=min(megabytes, 4096))
 
     def do_cores(self, rest: list[str]) -> None:
         """Threads."""
-        if rest and rest[0].isdecimal() and int(rest[0]) > 0 and self.can_set("threads"):
+        if rest and (cores := whole(rest[0])) and cores > 0 and self.can_set("threads"):
             self.halt()
-            self.set_player(threads=min(int(rest[0]), 256))
+            self.set_player(threads=min(cores, 256))
 
     # ------------------------------------------------------------------ the game
 
@@ -201,7 +202,7 @@ class XBoardDesk(Desk):
         """`level 40 5 0`, `level 0 0:30 0.5`: moves, minutes, increment in seconds."""
         try:
             minutes, _, seconds = rest[1].partition(":")
-            self.level = int(rest[0]), 60.0 * float(minutes) + float(seconds or 0), float(rest[2])
+            self.level = count(rest[0]), 60.0 * real(minutes) + real(seconds or "0"), max(real(rest[2]), 0.0)
             self.seconds, self.clock = None, self.level[1]
         except (IndexError, ValueError):
             self.say(f"Error (bad level): {' '.join(rest)}")
@@ -209,19 +210,19 @@ class XBoardDesk(Desk):
     def do_st(self, rest: list[str]) -> None:
         """Seconds for each move."""
         try:
-            self.seconds, self.clock = max(float(rest[0]), 0.01), None
+            self.seconds, self.clock = max(real(rest[0]), 0.01), None
         except (IndexError, ValueError):
             self.say(f"Error (bad time): {' '.join(rest)}")
 
     def do_sd(self, rest: list[str]) -> None:
         """Plies to look ahead."""
-        if rest and rest[0].isdecimal():
-            self.depth = max(int(rest[0]), 1)
+        if rest and (depth := whole(rest[0])) is not None:
+            self.depth = max(depth, 1)
 
     def do_time(self, rest: list[str]) -> None:
         """Hundredths of a second on our clock."""
-        if rest and rest[0].lstrip("-").isdecimal():
-            self.clock = max(int(rest[0]), 1) / 100
+        if rest and (hundredths := whole(rest[0])) is not None:
+            self.clock = max(hundredths, 1) / 100
 
     def limits(self) -> Limits:
         """What the next move may use."""

@@ -13,7 +13,7 @@ from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
 from zermelo.gdl import game_of
 from zermelo.gdl.terms import Term, shown
-from zermelo.interfaces.ggp.messages import LONGEST, Message, read_message
+from zermelo.interfaces.ggp.messages import LONGEST, NIL, Message, read_message
 from zermelo.interfaces.web.guard import LOOPBACK, host_name
 from zermelo.players import Player, player
 from zermelo.players.base import Searching
@@ -77,7 +77,9 @@ class GgpPlayer:
             del self.games[message.match]
             return "aborted"
         if message.moves:
-            game.state.play_all(list(message.moves))
+            after = game.state.copy()
+            after.play_all(list(message.moves))  # all of them, or none
+            game.state = after
         if message.kind == "stop":
             del self.games[message.match]
             return "done"
@@ -105,6 +107,8 @@ class GgpPlayer:
     def choose(self, game: GgpMatch) -> Term:
         """A legal move of the role that this player has."""
         legal: list[Term] = game.state.legal_of(game.role)
+        if not legal:
+            return NIL
         if len(legal) < 2 or not game.ready.is_set():
             return legal[game.random.below(len(legal))]
         state = game.state.copy()

@@ -11,10 +11,12 @@ import time
 from pathlib import Path
 
 from zermelo.errors import BadParameter, BadText, ZermeloError
-from zermelo.folders import data_folder, write_whole
+from zermelo.folders import data_folder, read_whole, write_whole
 from zermelo.notation.files import FORMATS, SUFFIXES, decoded, formats_for, read_game, write_game
 from zermelo.notation.record import GameRecord
-from zermelo.notation.zermelo_json import write_json
+from zermelo.notation.zermelo_json import read_json, write_json
+
+LARGEST = 1 << 28  # bytes of a file of games
 
 
 def unfinished_folder() -> Path:
@@ -47,14 +49,14 @@ def unfinished(game: str = "") -> list[Path]:
     """The files of unfinished games, the latest first."""
     folder = unfinished_folder()
     files = sorted(folder.glob("[0-9]*.json"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
-    return [path for path in files if not game or load_file(path).game == game]
+    return [path for path in files if not game or load_file(path, own=True).game == game]
 
 
 def resume(game: str = "") -> tuple[GameRecord, Path]:
     """The latest unfinished game, and its file."""
     for path in unfinished():
         try:
-            record = load_file(path)
+            record = load_file(path, own=True)
         except ZermeloError as problem:
             print(f"{path} is passed over: {problem}", file=sys.stderr)
             continue
@@ -63,8 +65,8 @@ def resume(game: str = "") -> tuple[GameRecord, Path]:
     raise BadParameter(f"there is no unfinished game{f' of {game}' if game else ''} in {unfinished_folder()}")
 
 
-def load_file(path: str | Path) -> GameRecord:
-    """The game in a file; `games.pgn:2` is the second of several."""
+def load_file(path: str | Path, *, own: bool = False) -> GameRecord:
+    """The game in a file; `games.pgn:2` is the second of several. What was kept here (`own`) may name files."""
     if "\0" in str(path):
         raise BadParameter("a file's name holds no zero byte")
     file, number = Path(path).expanduser(), 0
@@ -72,13 +74,17 @@ def load_file(path: str | Path) -> GameRecord:
     if not file.exists() and tail.isdecimal() and head:
         file, number = Path(head).expanduser(), int(tail[:9])
     try:
-        data = file.read_bytes()
+        data = read_whole(file, LARGEST)
     except OSError as problem:
         raise BadParameter(f"{file} cannot be read: {problem.strerror}") from None
     text = decoded(data)
     if "\0" in text:
         raise BadText(f"{file} is no text")
-    return read_game(text, file.name, number)
+    if not own:
+        return read_game(text, file.name, number)
+    record = read_json(text, own=True)
+    record.verify()
+    return record
 
 
 def kind_of(path: str | Path) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.errors import BadParameter
+from zermelo.game.files import as_from_others
 from zermelo.game.playthrough import Outcome, Playthrough
 from zermelo.game.scene import Scene
 from zermelo.games import catalogue
@@ -59,6 +60,13 @@ def canonical(game: str) -> str:
     return entry.name if entry else game
 
 
+def refuse_foreign_players(record: GameRecord) -> None:
+    """Refuse a received game whose seats would run a program or read a file of this machine."""
+    with as_from_others():
+        for text in record.seats:
+            player(text)
+
+
 class LocalGame:
     """A session, the players at its seats, and its file among the unfinished games."""
 
@@ -79,9 +87,12 @@ class LocalGame:
         if wish.resume:
             record, kept = resume(canonical(wish.game))
         elif wish.load:
+            wanted = catalogue.find(wish.game) if wish.game else None  # first: a file may name what was named by hand
             record = load_file(wish.load)
-            if wish.game and catalogue.find(wish.game) is not catalogue.find(record.game):
+            if wanted is not None and wanted is not catalogue.find(record.game):
                 raise BadParameter(f"{wish.load} holds a game of {record.game}, not of {wish.game}")
+            if not wish.players:
+                refuse_foreign_players(record)
         else:
             record = GameRecord(canonical(wish.game), dict(wish.settings or {}), wish.position)
         players = record.begin().state.players

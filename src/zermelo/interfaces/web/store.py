@@ -99,7 +99,13 @@ def private(path: str) -> None:
             raise Unusable(f"{path} cannot keep the games under way (it is no file): name another file (--store)")
         with contextlib.suppress(OSError):  # what cannot be made is told by SQLite
             os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-            os.chmod(path, 0o600)  # of a file that an earlier version made
+            try:
+                os.chmod(path, 0o600)  # of a file that an earlier version made
+            except PermissionError:
+                if os.name == "posix" and os.stat(path).st_mode & 0o077:  # laid out by somebody who wants to read it
+                    raise Unusable(
+                        f"{path} belongs to somebody else, who could read the keys of seats: name another --store"
+                    ) from None
 
 
 class InUse(BadParameter):

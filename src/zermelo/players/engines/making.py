@@ -26,6 +26,8 @@ assert set(PROTOCOLS) == set(SPEAKERS)
 
 def engine(spec: PlayerText, most: Bounds = FREE) -> Engine:
     """The engine that a text names by its command."""
+    if files.foreign():
+        raise BadPlayer(f"{spec.text[:100]!r} is not run because a received file names it: name the players yourself")
     if files.closed():
         names = ", ".join(files.named_engines()) or "none was"
         raise BadPlayer(f"engines that were named when the server was started can be had here ({names}), not commands")
