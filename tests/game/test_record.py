@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from zermelo.errors import BadParameter, BadPosition, BadRules
-from zermelo.game import Cells, Game, Row, array, derived, i8, i16, not_in_key, parameter, u8, u64, word
+from zermelo.game import Cells, Game, Row, array, derived, flag, i8, i16, not_in_key, parameter, put, u8, u64, word
 from zermelo.game.compile import kernel
 from zermelo.games.connect_four import ConnectFour
 
@@ -54,6 +54,43 @@ def test_the_key_is_the_same_compiled() -> None:
     states = np.zeros(1, type(state).layout)
     states[0] = state
     assert compiled_key(states) == state.key()
+
+
+class Lamps(Game):
+    """Truth values side by side."""
+
+    most_moves = 4
+    lit: Cells = array(flag, 4)
+
+    def moves(self, out: Row) -> int:
+        return 0 if self.lit.all() else put(out, 0, 0)
+
+
+@kernel
+def compiled_lamps(states: np.ndarray) -> int:
+    lit = 0
+    for place in range(4):
+        if states[0].lit[place]:
+            lit += 1
+    states[0].lit[3] = not states[0].lit[3]
+    return lit
+
+
+def test_flags_side_by_side_are_the_same_compiled() -> None:
+    state: Any = Lamps()
+    state.lit[1] = True
+    states = np.zeros(1, type(state).layout)
+    states[0] = state
+    assert compiled_lamps(states) == 1
+    assert states[0].lit.tolist() == [False, True, False, True]
+    assert Lamps.from_text(states[0].to_text()) == states[0]
+
+
+def test_what_numpy_computes_of_cells_is_a_number() -> None:
+    state: Any = Lamps()
+    assert (state.lit > 0).all() is np.False_ or (state.lit > 0).all() is False
+    assert isinstance(state.lit.sum(), int | np.integer)
+    assert isinstance(state.lit + 1, Cells)
 
 
 def test_variants_keep_fields_outside_the_key() -> None:

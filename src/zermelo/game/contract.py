@@ -8,23 +8,21 @@ from __future__ import annotations
 
 import ast
 import inspect
-import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from pathlib import Path
 from types import FunctionType
 from typing import Any
 
+import numpy as np
+
 from zermelo.errors import BadRules
+from zermelo.game.declared import alike, own_names, wrong_fields
 from zermelo.game.facts import wrong_facts
-from zermelo.game.fields import ArrayField
 from zermelo.game.game import Game
-from zermelo.game.record import as_written
-from zermelo.game.source import functions_of, line_of, recursions, tree_of
+from zermelo.game.source import functions_of, recursions, tree_of
 from zermelo.game.trust import author_of, is_ours
 
-NEAR = 0.82  # how alike two names are that mean the same
 # What other programs and books call it
 ELSEWHERE = {
     "moves": ("legal_moves", "get_moves", "legal_actions", "get_legal_actions", "actions", "possible_moves",
@@ -48,6 +46,7 @@ REQUIRED = {
 }
 
 
+PLAIN = (bool, int, float, np.generic)  # values that rules can have by default
 NAMES, FIELDS, FACTS, CIRCLES = "names", "fields", "facts", "circles"  # what a fault concerns
 
 
@@ -65,7 +64,9 @@ def faults(cls: Any) -> Iterator[Fault]:
     missed = dict(near_misses(cls, own))
     for name, wanted in missed.items():
         yield Fault(f"{name} is no name of the contract: did you mean `{wanted}`?")
-    if isinstance(own.get("__init__"), FunctionType):
+    if hasattr(cls, "__dataclass_fields__"):
+        yield Fault("@dataclass makes an __init__, which is never called: take it away, a game's fields need none")
+    elif isinstance(own.get("__init__"), FunctionType):
         yield Fault("__init__ is never called: fill the first position in `start(self)`, all fields are zero before")
     for name, what in REQUIRED.items():
         if getattr(cls, name) is getattr(Game, name) and name not in missed.values():
@@ -74,18 +75,10 @@ def faults(cls: Any) -> Iterator[Fault]:
     if lacks and "most_moves" not in missed.values():
         yield Fault("most_moves is missing: say how long a row of moves can be", FACTS)
     yield from map(Fault, wrong_signatures(cls, own))
+    yield from map(Fault, thrown_away(cls))
     yield from (Fault(message, FIELDS) for message in wrong_fields(cls))
     yield from (Fault(message, FACTS) for message in wrong_facts(cls) if not (lacks and "most_moves" in message))
     yield from (Fault(message, CIRCLES) for message in recursions(cls))
-
-
-def own_names(cls: Any) -> dict[str, Any]:
-    """What the author of a class wrote in it and in its bases, the class's own word last."""
-    found: dict[str, Any] = {}
-    for base in reversed(cls._family.__mro__):
-        if issubclass(base, Game) and base is not Game:
-            found.update({name: as_written(value) for name, value in vars(base).items()})
-    return found
 
 
 # ---------------------------------------------------------------------- names
@@ -129,13 +122,6 @@ def same_kind(value: Any, default: Any) -> bool:
     return isinstance(value, tuple) and isinstance(default, tuple)
 
 
-def alike(name: str, wanted: str) -> bool:
-    """Whether a name is another, misspelled."""
-    if name.lower().replace("_", "") == wanted.replace("_", ""):
-        return True
-    return len(wanted) > 3 and SequenceMatcher(None, name.lower(), wanted).ratio() >= NEAR
-
-
 def called(name: str, cls: Any) -> bool:
     """Whether the author's own methods use a name: then it is theirs."""
     for function in own_names(cls).values():
@@ -151,15 +137,19 @@ def wrong_signatures(cls: Any, own: dict[str, Any]) -> Iterator[str]:
     """Methods of the contract that cannot be called as they will be."""
     for name, default in contract_names().items():
         method = own.get(name)
-        if not isinstance(default, FunctionType) or method is None or name == "start":
+        if not isinstance(default, FunctionType) or method is None:
             continue
         if isinstance(method, staticmethod | property) or not isinstance(method, FunctionType):
             if isinstance(method, staticmethod | property | classmethod):
                 kind = type(method).__name__
                 yield f"{name} is a {kind}: write it as a plain method, `def {name}{signature(default)}`"
             continue
-        if not takes(method, len(inspect.signature(default).parameters)):
+        if found := deferred(method):
+            yield f"{name}() {found}{place(method)}: write a plain `def {name}{signature(default)}`"
+        elif name != "start" and not takes(method, len(inspect.signature(default).parameters)):
             yield f"{name}{signature(method)} must be `def {name}{signature(default)}`{place(method)}"
+        elif name in cls.rules() and (kept := [v for v in method.__defaults__ or () if not isinstance(v, PLAIN)]):
+            yield f"{name}() has the default value {kept[0]!r}{place(method)}: what rules remember is kept in fields"
     start = own.get("start")
     if isinstance(start, FunctionType):
         items = list(inspect.signature(start).parameters.values())
@@ -168,6 +158,39 @@ def wrong_signatures(cls: Any, own: dict[str, Any]) -> Iterator[str]:
         for item in items[1:]:
             if item.default is item.empty and item.kind is item.POSITIONAL_OR_KEYWORD:
                 yield f"start{signature(start)} needs a default for {item.name}: every game must be able to begin"
+
+
+def deferred(method: FunctionType) -> str:
+    """Why calling a method would do nothing yet; empty where it does its work."""
+    if inspect.iscoroutinefunction(method):
+        return "is `async`, so that calling it does nothing"
+    if inspect.isgeneratorfunction(method) and method.__name__ != "moves":  # of `moves` its answer says it better
+        return "says `yield`, so that calling it does nothing"
+    return ""
+
+
+def thrown_away(cls: Any) -> Iterator[str]:
+    """Lines that call `put` at a place that never moves on, and drop what it returns."""
+    for function in functions_of(cls):
+        tree = tree_of(function) or ast.Module([], [])
+        set_to = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
+        begun = [
+            node.targets[0].id
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Assign)
+            and isinstance(node.value, ast.Constant)
+            and isinstance(node.targets[0], ast.Name)
+        ]
+        for node in ast.walk(tree):
+            match node:
+                case ast.Expr(value=ast.Call(func=ast.Name(id="put"), args=[_, ast.Name(id=place), _])):
+                    if begun.count(place) and begun.count(place) == [name.id for name in set_to].count(place):
+                        line = f"{Path(function.__code__.co_filename).name}, line {node.lineno}"
+                        yield (
+                            f"{line}: `{ast.unparse(node.value)}` throws away the number of moves so far, which put "
+                            f"returns: write `{place} = {ast.unparse(node.value)}`"
+                        )
+                        return
 
 
 def takes(method: FunctionType, count: int) -> bool:
@@ -190,88 +213,6 @@ def place(function: FunctionType) -> str:
     return f" ({Path(code.co_filename).name}, line {code.co_firstlineno})"
 
 
-# ---------------------------------------------------------------------- fields
-
-
-def wrong_fields(cls: Any) -> Iterator[str]:
-    """Values that would be lost, and names that rules set although nobody declared them."""
-    for name, field in cls._fields.items():
-        dtype = field.dtype if isinstance(field, ArrayField) else field[0]
-        if dtype.kind not in "biuf":
-            yield f"field {name} is of {dtype.name}, no width that rules can use: write i8, i16, u64, flag, f32 …"
-            return
-    try:
-        cls.layout  # noqa: B018  # makes it
-    except BadRules as problem:
-        yield str(problem)
-        return
-    except Exception as problem:  # a shape that is no number
-        yield f"the fields of {cls.__name__} have no layout ({type(problem).__name__}: {problem})"
-        return
-    for name, kind in vars(cls._family).get("__annotations__", {}).items():
-        if name not in cls._fields and not hasattr(cls, name) and "ClassVar" not in str(kind):
-            yield f"{name}: {shown(kind)} is no field: write a type of fixed width (i8, u64, flag, f32 …)"
-    for name, kind in given_values(cls._family):
-        if name in cls._fields:
-            yield f"field {name} has a value in the class, which is lost: write `{name}: {kind}`, and set it in start()"
-    yield from undeclared(cls)
-
-
-def shown(kind: Any) -> str:
-    """A type as its author wrote it."""
-    return str(getattr(kind, "__name__", kind))
-
-
-def given_values(cls: Any) -> Iterator[tuple[str, str]]:
-    """Names that the source of a class annotates and sets to a plain constant, with the annotation."""
-    try:
-        tree = ast.parse(textwrap.dedent(inspect.getsource(cls)))
-    except (OSError, TypeError, SyntaxError):
-        return
-    body = tree.body[0].body if isinstance(tree.body[0], ast.ClassDef) else []
-    for node in body:
-        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
-            if isinstance(node.value, ast.Constant | ast.UnaryOp):
-                yield node.target.id, ast.unparse(node.annotation)
-
-
-def undeclared(cls: Any) -> Iterator[str]:
-    """Attributes that rules or `start` set and that are no fields."""
-    told: set[str] = set()
-    start = inspect.getattr_static(cls, "start")
-    functions = [*functions_of(cls), *([start] if isinstance(start, FunctionType) and not is_ours(start) else [])]
-    for function in functions:
-        tree = tree_of(function)
-        if tree is None or not tree.args.args:
-            continue
-        me = tree.args.args[0].arg
-        for node in ast.walk(tree):
-            if not (isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)):
-                continue
-            if not (isinstance(node.value, ast.Name) and node.value.id == me == "self"):
-                continue
-            name = node.attr
-            if name not in cls._fields and name not in told:
-                told.add(name)
-                yield undeclared_sentence(cls, function, node, name)
-
-
-def undeclared_sentence(cls: Any, function: FunctionType, node: ast.Attribute, name: str) -> str:
-    """What is wrong with setting a name that is no field."""
-    where = f"{Path(function.__code__.co_filename).name}, line {node.lineno}: `{line_of(function, node.lineno)}`"
-    if name in cls._parameters or name in cls._derived or name in vars(Game):
-        return f"{name} is a fact, which cannot change in a game ({where}): keep what changes in a field"
-    if hasattr(cls, name):
-        value = getattr(cls, name)
-        return (
-            f"{name} = {value!r} is a constant of the class, not a field ({where}): "
-            f"write `{name}: i16` (or another width), and set it in start()"
-        )
-    near = next((field for field in cls._fields if alike(field, name) or alike(name, field)), None)
-    instead = f"did you mean `{near}`?" if near else f"declare it in the class, for example `{name}: i16`"
-    return f"there is no field `{name}` ({where}): {instead}"
-
-
 # ---------------------------------------------------------------------- refusing
 
 
@@ -281,7 +222,7 @@ _sound: set[Any] = set()
 def sound(cls: Any) -> None:
     """Refuse a class that cannot be a game, when it is first used, by its first fault."""
     cls = author_of(cls)
-    if cls in _sound or all(map(is_ours, cls.rules().values())):
+    if cls in _sound or all(map(is_ours, [cls, *cls.rules().values()])):
         return
     for fault in faults(cls):
         raise BadRules(f"{cls.__name__} is no game yet: {fault.message}")

@@ -12,6 +12,8 @@ from zermelo.game.game import BY_UTILITY, CHECKER_LOSES, DRAW, FIRST_LOSES, FORB
 from zermelo.game.plain_game import is_plain
 
 WHOLE = ("players", "most_moves", "longest", "repetition", "no_progress", "cap", "symmetries", "observation")
+MOST_PLIES = (1 << 31) - 1
+MOST = {"most_moves": 1_000_000, "observation": 1_000_000, "symmetries": 1000}
 FLAGS = ("zero_sum", "chance", "hidden", "can_pass", "policy", "rough")
 
 
@@ -28,6 +30,8 @@ def wrong_types(game: Any) -> Iterator[str]:
             yield f"{name} = {value!r} must be a whole number"
         elif value < 0:
             yield f"{name} = {value} must not be negative"
+        elif value > MOST.get(name, MOST_PLIES):
+            yield f"{name} = {value} is more than {MOST.get(name, MOST_PLIES):,}, the most that can be handled"
     for name in FLAGS:
         if not isinstance(getattr(game, name), bool):
             yield f"{name} = {getattr(game, name)!r} must be True or False"

@@ -45,6 +45,10 @@ class Cells(np.ndarray):
             return item
         return item.item()
 
+    def __array_wrap__(self, made: Any, context: Any = None, return_scalar: bool = False) -> Any:
+        """What NumPy computes from the cells: an array, or one number (`cells.sum()`, `(cells > 0).all()`)."""
+        return made.view(np.ndarray)[()] if return_scalar else super().__array_wrap__(made, context, return_scalar)
+
 
 def cells(values: NDArray[Any]) -> Cells:
     """The same memory, read as Python numbers."""

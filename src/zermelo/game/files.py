@@ -15,6 +15,7 @@ import linecache
 import os
 import sys
 import threading
+import traceback
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -157,13 +158,18 @@ def load_file(path: Path) -> ModuleType:
     sys.path.insert(0, str(path.resolve().parent))
     try:
         spec.loader.exec_module(module)
-    except Exception as problem:
+    except (Exception, SystemExit) as problem:
         del sys.modules[name]
         if isinstance(problem, ZermeloError):
             raise
         if isinstance(problem, SyntaxError):
             raise UnknownGame(f"{path}, line {problem.lineno}: {problem.msg}") from problem
-        raise UnknownGame(f"{path} stops with {type(problem).__name__}: {problem}") from problem
+        lines = [frame.lineno for frame in traceback.extract_tb(problem.__traceback__) if frame.filename == str(path)]
+        at = f"{path}, line {lines[-1]}," if lines else f"{path}"
+        if isinstance(problem, SystemExit):
+            raise UnknownGame(f"{at} ends the program: a file of rules only defines them") from problem
+        what = "a game derives from Game alone" if "metaclass conflict" in str(problem) else str(problem)
+        raise UnknownGame(f"{at} stops with {type(problem).__name__}: {what}") from problem
     finally:
         sys.path.remove(str(path.resolve().parent))
     return module

@@ -239,6 +239,10 @@ teach_squares(lower_builtin, iternext_impl, RefType.UNTRACKED)
 
 # ---------------------------------------------------------------------- records as bytes
 
+types.Boolean.bitwidth = (
+    8  # in an array; Numba asks for it to lay out `array(flag, n)`, and has said it of numbers only
+)
+
 
 @intrinsic
 def word_at(typing: Any, record: Any, place: Any) -> Any:

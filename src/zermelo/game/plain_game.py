@@ -135,6 +135,9 @@ class Position:
             return kind, id(self.thing)
 
     def __str__(self) -> str:
+        kind: Any = type(self.thing)
+        if kind.__str__ is object.__str__ and kind.__repr__ is object.__repr__:  # an address in memory says nothing
+            return "\n".join(f"{name} = {value}" for name, value in getattr(self.thing, "__dict__", {}).items())
         return str(self.thing)
 
 
@@ -312,6 +315,8 @@ def source_of(plain: Any) -> bytes:
 
 def state_of(thing: Any) -> Any:
     """An object of a plain class as a state."""
+    if isinstance(thing, str):
+        raise BadRules(f"{thing!r} is a text: write zermelo.make({thing!r}), which begins the game of that name")
     missing = [name for name in NEEDED if not hasattr(thing, name)]
     if missing:
         raise BadRules(f"{type(thing).__name__} is no game: it lacks {', '.join(missing)}")

@@ -6,12 +6,13 @@ by repetition, lack of progress or the cap, and can go back.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any, Self
 
 import numpy as np
 
-from zermelo.errors import BadLimit, IllegalMove, Unsupported
+from zermelo.errors import BadLimit, BadRules, IllegalMove, Unsupported
 from zermelo.game.contract import sound
 from zermelo.game.game import FORBIDDEN
 from zermelo.game.history import (
@@ -280,7 +281,10 @@ class Playthrough:
             return Outcome(self._history_result(), reason)
         stuck = not state.over() and len(row_of(state)) > 0
         reason = "every move is forbidden by repetition" if stuck else state.ending()
-        return Outcome(tuple(float(state.utility(player)) for player in players), reason)
+        worths = tuple(float(state.utility(player)) for player in players)
+        if not all(map(math.isfinite, worths)):
+            raise BadRules(f"utility() of {type(state).__name__} gives {worths} at the end: it must be a finite number")
+        return Outcome(worths, reason)
 
     def times_seen(self) -> int:
         """How often the present position has occurred, this time included."""

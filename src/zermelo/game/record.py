@@ -238,6 +238,8 @@ class RecordType(type):
 
     def __call__(cls, *places: Any, **settings: Any) -> Any:
         """A first state: `Go(size=9)`; shape parameters choose the variant, the others go to `start`."""
+        if len(places) == 3 and isinstance(places[2], dict) and "__module__" in places[2]:  # class Mine(Game()):
+            raise BadRules(f"class {places[0]}({cls.__name__}()) derives from a state: write {cls.__name__} without ()")
         setup_names = list(cls.setup_parameters())
         names = [*cls._parameters, *setup_names]
         if len(places) > len(names):

@@ -147,6 +147,10 @@ def habit_of(node: ast.AST) -> tuple[str, str] | None:
             return "a dictionary or set is made", "use a module-level `table([...], u8)` or `if` and `elif`"
         case ast.GeneratorExp():
             return "a generator is made", "write a `for` loop"
+        case ast.Call(func=ast.Name(id="float"), args=[ast.Constant(value=str(word))]):
+            return f"`float({word!r})` reads a text", "import math at the top, and write math.inf or math.nan"
+        case ast.Assign(targets=[ast.Attribute() | ast.Subscript()], value=ast.Constant(value=None)):
+            return "None is stored", "a field keeps a number: -1 or 0 can stand for nothing"
         case ast.JoinedStr() | ast.Constant(value=str()):
             return "a string is used", "rules know numbers only; words belong into a method marked @python_only"
         case ast.Try():

@@ -7,6 +7,7 @@ with friendly(ConnectFour):
 from __future__ import annotations
 
 import ast
+import builtins
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -191,6 +192,9 @@ def unknown_attribute(name: str, cls: Any, functions: list[FunctionType]) -> str
 
 def unknown_name(name: str, cls: Any, functions: list[FunctionType]) -> str:
     """A variable that nobody set."""
+    if hasattr(builtins, name):
+        what, instead = f"`{name}` is a word that the compiler does not know", "write a `for` loop"
+        return named_in(name, cls, functions, ast.Name, what, instead)
     what = f"there is no variable `{name}`"
     return named_in(name, cls, functions, ast.Name, what, "set it before, or import it at the top of the file")
 

@@ -43,6 +43,8 @@ def own_player(spec: PlayerText, make: Maker) -> Player:
     if wanted is not None:
         del given[wanted]
     elif given and next(iter(given.values())) == "yes":
+        if isinstance(vars(module).get(next(iter(given))), type):
+            raise BadPlayer(f"the class {next(iter(given))} of {path} has no method choose(self, game)")
         raise BadPlayer(f"{path} offers no player {next(iter(given))!r} (it offers: {', '.join(offers) or 'none'})")
     elif not offers:
         raise BadPlayer(f"{path} holds no player: write a class with `choose`, or a function `choose` or `evaluate`")
@@ -90,7 +92,27 @@ def build(kind: Any, given: dict[str, str], text: str) -> Any:
             f"{kind.__name__} needs {' and '.join(missing)}: write {text}{',' if ':' in text else ':'}{missing[0]}=…, "
             "or give it a default in __init__"
         )
-    return kind(**read_values(text, known, given))
+    values = read_values(text, known, given)
+    try:
+        return kind(**values)
+    except Exception as problem:
+        path = Path(inspect.getfile(kind))
+        raise BadPlayer(f"{text}: __init__ stops with {said(problem)}{place_in(problem, path)}") from problem
+
+
+def said(problem: BaseException) -> str:
+    """An error as one phrase."""
+    return f"{type(problem).__name__}: {problem}" if str(problem) else type(problem).__name__
+
+
+def place_in(problem: BaseException, path: Path) -> str:
+    """The line of the user's file where it went wrong."""
+    trace, found = problem.__traceback__, ""
+    while trace is not None:
+        if Path(trace.tb_frame.f_code.co_filename).name == path.name:
+            found = f" (line {trace.tb_lineno})"
+        trace = trace.tb_next
+    return found
 
 
 def takes_two(choose: Callable[..., Any]) -> bool:
@@ -121,25 +143,19 @@ class OwnPlayer(Player):
             chosen = self.chooser(seen, self.allowed) if self.takes_limits else self.chooser(seen)
             if isinstance(chosen, str) and chosen == RESIGN:
                 raise Resigns
+            if not isinstance(chosen, int | str | np.integer) or isinstance(chosen, bool):
+                shown = "nothing" if chosen is None else f"a {type(chosen).__name__}"
+                raise BadChoice(
+                    f"{self.text}: choose() returns {shown}: return a move, one of game.moves() or its text"
+                )
             move = legal(playthrough, chosen, self.text)
         except (Resigns, BadChoice):
             raise
         except ZermeloError as problem:
             raise BadPlayer(f"{self.text}: {problem}") from problem
         except Exception as problem:
-            raise BadPlayer(
-                f"{self.text} stops with {type(problem).__name__}: {problem}{self.place(problem)}"
-            ) from problem
+            raise BadPlayer(f"{self.text} stops with {said(problem)}{place_in(problem, self.path)}") from problem
         return simple_result(playthrough, move, self.text, seconds=time.perf_counter() - begin)
-
-    def place(self, problem: BaseException) -> str:
-        """The line of the user's file where it went wrong."""
-        trace, found = problem.__traceback__, ""
-        while trace is not None:
-            if Path(trace.tb_frame.f_code.co_filename).name == self.path.name:
-                found = f" (line {trace.tb_lineno})"
-            trace = trace.tb_next
-        return found
 
 
 class OwnEvaluation(Player):

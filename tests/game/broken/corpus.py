@@ -198,6 +198,68 @@ RULES = (
          "scene_for(0) shows what player 0 cannot know", NONE, base="cards"),
 )  # fmt: skip
 
+# ---------------------------------------------------------------------- slips of the hand and of the idea
+IMPORTS = "from zermelo import Game\n"
+LINES = """        n = 0
+        for cell in range(6):
+            if self.cells[cell] == 0:
+                n = put(out, n, cell)
+        return n
+"""
+POINTS = "self.points[self.turn] += move + 1"
+SLIPS = (
+    case("retrun", "        return n\n", "        retrun n\n", "line 24: invalid syntax"),
+    case("tabs and spaces", "        n = 0\n", "\tn = 0\n", "line 20: inconsistent use of tabs and spaces"),
+    case("module missing", IMPORTS, "import nosuchmodule\n" + IMPORTS, "line 3, stops with ModuleNotFoundError"),
+    case("ends the program", "LETTERS =", "raise SystemExit(3)\nLETTERS =", "line 6, ends the program"),
+    case("asserts in the file", "LETTERS =", "assert 1 > 2, 'no'\nLETTERS =", "line 6, stops with AssertionError: no"),
+    case("asks in the file", "LETTERS =", "input()\nLETTERS =", "line 6, stops with"),
+    case("two games", "class Marks(Game):", "class Other(Game):\n    pass\n\n\nclass Marks(Game):", "holds several games, Other, Marks"),
+    case("derives from a state", "Marks(Game)", "Marks(Game())", "write Game without ()"),
+    Case("another metaclass", ((IMPORTS, "from abc import ABC\n\n" + IMPORTS), ("(Game)", "(Game, ABC)")), "a game derives from Game alone"),
+    Case("dataclass", ((IMPORTS, "from dataclasses import dataclass\n\n" + IMPORTS), ("class Marks", "@dataclass\nclass Marks")), "@dataclass makes an __init__"),
+    case("an empty class before the rules", "class Marks(Game):", "class Marks(Game):\n    pass\n\n\nclass Rules:", "there is no method moves()"),
+    case("start of the class", "    def start(self)", "    @classmethod\n    def start(self)", "start is a classmethod"),
+    case("async play", "    def play(self", "    async def play(self", "play() is `async`"),
+    case("play yields", PLAY, PLAY + "        yield move\n", "play() says `yield`"),
+    case("moves yields", ROW, "                yield cell\n", "returns a generator"),
+    case("mutable default", "def play(self, move: int)", "def play(self, move: int, seen: list = [])", "play() has the default value []"),
+    case("put thrown away", ROW, "                put(out, n, cell)\n", "write `n = put(out, n, cell)`"),
+    case("put the wrong way round", ROW, "                n = put(n, out, cell)\n", "'int' object does not support item assignment"),
+    case("moves as bool", "        return n\n", "        return n > 0\n", "moves(out) returns True, a bool", NONE),
+    case("moves as tuple", "        return n\n", "        return n, out\n", "moves(out) returns a tuple", said="returns a tuple"),
+    case("moves gives its row", "        return n\n", "        return out\n", "moves(out) returns", said="returns a ndarray"),
+    case("moves with gaps", ROW, "                out[cell] = 1\n                n += 1\n", "but writes nothing to out[", NONE),
+    case("moves all negative", ROW, "                n = put(out, n, -1 - cell)\n", "moves() writes -", NONE),
+    case("array beyond a C int", "array(i8, 6)", "array(i8, 10_000_000_000)", "bytes, at most 1,048,576 make sense"),
+    case("array of fifty megabytes", "array(i8, 6)", "array(i8, 50_000_000)", "bytes, at most 1,048,576 make sense"),
+    case("most_moves beyond memory", FACTS, "most_moves, longest = 10**12, 6", "is more than 1,000,000"),
+    case("longest beyond a word", FACTS, "most_moves, longest = 6, 10**30", "is more than 2,147,483,647"),
+    case("players as field", "    filled: i16\n", "    filled: i16\n    players: i8\n", "the name of a fact"),
+    case("list for an array", "array(i8, 6)", "[0] * 6", "cells is a list of the class, not a field"),
+    Case("numpy for an array", (("array(i8, 6)", "np.zeros(6)"), (IMPORTS, "import numpy as np\n\n" + IMPORTS)), "cells is an array of the class, not a field"),
+    case("half a cell", "self.filled += 1", "self.filled += 0.5", "stores a fraction in filled"),
+    case("half a point", POINTS, "self.points[self.turn] += (move + 1) / 2", "stores a fraction in points"),
+    case("None in a field", "self.filled += 1", "self.filled = None", "None is stored", said="NoneType"),
+    case("text in a field", "self.filled += 1", "self.filled = 'one'", "a string is used", said="invalid literal"),
+    case("shifted out of a word", POINTS, "self.points[self.turn] += 1 << 70", "OverflowError", said="OverflowError"),
+    case("global", "        self.filled += 1\n", "        global LETTERS\n        LETTERS = 'ghijkl'\n        self.filled += 1\n", "cannot be compiled", NONE),
+    Case("random start", (("self.filled = 0", "self.points[0] = random.randrange(99)"), (IMPORTS, "import random\n\n" + IMPORTS)), "start() fills two different positions", NONE),
+    case("moves of moves", "        return n\n", "        return self.moves\n", "returns a method", said="returns a method"),
+    case("self forgotten", "self.cells[move] =", "cells[move] =", "NameError", said="name 'cells' is not defined"),
+    case("turns from one", "1 - self.turn\n", "3 - self.turn\n", "turn is 3 after move", said="an index outside its array").saying(play="turn is 3"),
+    case("module not imported", UTILITY, "        return math.nan\n", "NameError", "playouts analyse play serve", said="NameError"),
+    case("utility as list", UTILITY, "        return [1.0, -1.0]\n", "utility(0) returns a list", "playouts analyse play serve", said="utility"),
+    case("utility as lead", UTILITY, "        return lead\n", "utility(0) = ", NONE),
+    case("utility for whoever", UTILITY, "        return 1.0 if self.points[0] > self.points[1] else -1.0\n", "add up to 2.0", NONE),
+    case("evaluate infinite", "return 0.01 *", "return 1e400 *", "evaluate() is not a number", NONE),
+    case("scene returns nothing", "        return Scene(", "        Scene(", "scene() returns nothing", "play serve", said="scene() returns nothing"),
+    case("scene clicks nowhere", "clicks={move: (LETTERS[move],)", "clicks={move: ('z',)", "'z', which is neither cell nor button", NONE),
+    case("move_text is a number", "return LETTERS[move]", "return move", "move_text(0) returns 0, an int", NONE),
+    case("move_text returns nothing", "return LETTERS[move]", "LETTERS[move]", "move_text(0) returns nothing", NONE),
+    Case("utility not finite", ((UTILITY, "        return math.nan\n"), (IMPORTS, "import math\n\n" + IMPORTS)), "utility(0) = nan", "play serve", said="gives (nan, nan) at the end").saying(serve="utility(0) = nan", analyse="utility(0) = nan"),
+)  # fmt: skip
+
 # ---------------------------------------------------------------------- wrong to a compiler only
 SEARCHED = "perft playouts analyse serve"  # random players play in CPython
 COMPILED = (
@@ -214,4 +276,4 @@ COMPILED = (
     Case("random in a rule", (("        n = 0\n", "        n = 0 * random.randrange(2)\n"), ("from zermelo import Game", "import random\n\nfrom zermelo import Game")), "numbers from Python's random", NONE),
 )  # fmt: skip
 
-CASES = (*NAMES, *FIELDS, *ANSWERS, *ERRORS, *RULES)
+CASES = (*NAMES, *FIELDS, *ANSWERS, *ERRORS, *RULES, *SLIPS)

@@ -6,21 +6,27 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from zermelo.game.check.ask import GUARD
 from zermelo.game.check.laws import ANSWERS, Complaint
 from zermelo.game.game import CHANCE, Game
+from zermelo.game.scene import Scene
 
-WHOLE, NUMBER, YES_OR_NO = "a whole number", "a number", "True or False"
+WHOLE, NUMBER, YES_OR_NO, WORDS, PICTURE = "a whole number", "a number", "True or False", "a str", "a Scene"
+NOBODYS = -77_777  # stands in a row that nobody has written to
 KINDS: dict[str, tuple[type, ...]] = {
     WHOLE: (int, np.integer),
     NUMBER: (int, float, np.integer, np.floating),
     YES_OR_NO: (bool, int, np.bool_, np.integer),
+    WORDS: (str,),
+    PICTURE: (Scene,),
 }
 ADVICE = {
     "moves": "write each move with `n = put(out, n, move)` and end with `return n`",
     "over": "end it with `return` and a condition, such as `return self.counter == 21`",
     "utility": "return what the end is worth to that player on every way through",
+    "scene": "end it with `return Scene(...)`",
     "play": "it changes `self` and returns nothing",
 }
 
@@ -33,9 +39,20 @@ def wrong_answers(state: Any) -> Iterator[Complaint]:
             continue
         trial = state.copy()
         answer = getattr(trial, name)(*arguments)
-        if not isinstance(answer, KINDS[kind]):
+        if not isinstance(answer, KINDS[kind]) or name == "moves" and isinstance(answer, bool):
             yield Complaint(ANSWERS, sentence(name, arguments, answer, kind))
             return
+        if name == "moves" and (gap := left_out(state, arguments[0], int(answer))) is not None:
+            yield Complaint(ANSWERS, f"moves(out) returns {answer}, but writes nothing to out[{gap}]: {ADVICE[name]}")
+            return
+
+
+def left_out(state: Any, row: NDArray[np.int32], count: int) -> int | None:
+    """The first place among the counted ones to which `moves` writes nothing."""
+    again = np.full_like(row, NOBODYS)
+    state.copy().moves(again)
+    wrong = np.flatnonzero((row != again)[: max(count, 0)])
+    return int(wrong[0]) if len(wrong) and again[wrong[0]] == NOBODYS else None
 
 
 def questions(game: Any, state: Any) -> Iterator[tuple[str, tuple[Any, ...], str]]:
@@ -51,9 +68,11 @@ def questions(game: Any, state: Any) -> Iterator[tuple[str, tuple[Any, ...], str
         if count == 0:
             yield "utility", (player,), NUMBER
         yield "reward", (player,), NUMBER
+    yield "scene", (), PICTURE
     if count < 1:
         return
     move = int(row[0])
+    yield "move_text", (move,), WORDS
     if state.turn == CHANCE:
         yield "odds", (move,), NUMBER
         return
@@ -77,7 +96,8 @@ def wrong_play(state: Any, move: int) -> Iterator[Complaint]:
 def sentence(name: str, arguments: tuple[Any, ...], answer: Any, kind: str) -> str:
     """What was answered, and what to write instead."""
     asked = ", ".join("out" if isinstance(part, np.ndarray) else str(part) for part in arguments)
-    shown = "nothing" if answer is None else f"a {type(answer).__name__}"
+    word = type(answer).__name__
+    shown = "nothing" if answer is None else f"{'an' if word[0] in 'aeio' else 'a'} {word}"
     if isinstance(answer, int | float):
         shown = f"{answer!r}, {shown}"
     instead = ADVICE.get(name, f"it must return {kind}")
