@@ -10,18 +10,20 @@ from typing import Any
 import numpy as np
 
 from zermelo.errors import BadText, Unsupported
-from zermelo.game import table
+from zermelo.game import Random, table
 from zermelo.game.record import RecordType
-from zermelo.gdl.game import NOBODY, GdlGame
+from zermelo.gdl.game import NOBODY, AtOnce, AtOnceWithChance, GdlGame, WithChance
 from zermelo.gdl.grounding import Ground, ground
 from zermelo.gdl.network import Network, build
 from zermelo.gdl.picture import board_of
+from zermelo.gdl.seeing import Seeing, SeeingWithChance
 from zermelo.gdl.terms import Term, name_of, shown
 
 CHANCE_ROLE = "random"
 GAMES = 10  # random games that show a few facts of a description
 LONGEST_GAME, MOST_WORK = 500, 100_000_000  # plies of these; times the edges of the network, in all of them
 MOST_PLAYERS = 8
+MOST_ROUNDS = 200  # of the past that a game with hidden information keeps
 MOST_FANIN = 30_000  # a gate's count is kept in sixteen bits
 
 
@@ -39,7 +41,8 @@ def game_of(text: str, title: str = "described") -> Any:
     roles = order_roles(found)
     network = build(found)
     body = {**tables(network, roles), "__module__": GdlGame.__module__, "__doc__": f"{title}, from its description."}
-    made = RecordType(class_name(title), (GdlGame,), body)
+    sees = any(name_of(atom) == "sees" for atom in found.rules)
+    made = RecordType(class_name(title), (base_for(False, False, sees),), body | (told(network, roles) if sees else {}))
     return with_facts(made)
 
 
@@ -115,29 +118,70 @@ def goals(network: Network, roles: list[str]) -> list[int]:
     return [number for goal in sorted(found, key=lambda goal: -goal[2]) for number in goal]
 
 
+def told(network: Network, roles: list[str]) -> dict[str, Any]:
+    """The constants of what roles are told: in the order of the roles; nobody asks what chance is told."""
+    found: dict[str, list[Term]] = {role: [] for role in roles}
+    for atom in network.known:
+        if name_of(atom) == "sees" and atom[1] in roles and atom[1] != CHANCE_ROLE:
+            found[str(atom[1])].append(atom)
+    every = [atom for role in roles for atom in found[role]]
+    return {
+        "told_count": len(every),
+        "FIRST_TOLD": table(np.concatenate([[0], np.cumsum([len(found[role]) for role in roles])]), np.int32),
+        "TOLD": table([network.known[atom][0] for atom in every], np.int32),
+        "told_names": [atom[2] for atom in every],
+    }
+
+
 def with_facts(made: Any) -> Any:
     """Facts that a description does not tell: random games show whether choices are made at once, and zero sums."""
-    from zermelo.game.random import Random
-
-    hidden, zero_sum = False, made.players > 1
+    at_once, zero_sum, longest = False, made.players > 1, 0
     plies = min(LONGEST_GAME, MOST_WORK // (GAMES * len(made.EDGES)) + 1)
     for number in range(GAMES):
         state, random = made(), Random(1929, number)
-        for _ in range(plies):
+        for ply in range(plies):
+            longest = max(longest, ply)
             legal = state.legal()
             if not legal:
                 break
             choosing = [role for role in range(made.players) if state.several(role)]
-            hidden = hidden or len(choosing) > 1
+            at_once = at_once or len(choosing) > 1
             state.play(legal[random.below(len(legal))])
         if state.over():
             zero_sum = zero_sum and abs(sum(state.utility(player) for player in range(made.players))) < 1e-9
-    seen = 4 * ((made.base_count + 63) // 64) + 2 if hidden else 0
-    facts = {"hidden": hidden, "zero_sum": zero_sum, "observation": seen}
-    inherited = {name: value for name, value in vars(made).items() if name in TABLES}
+    facts: dict[str, Any] = {"zero_sum": zero_sum, "hidden": at_once}
+    facts["observation"] = 4 * ((made.base_count + 63) // 64) + 2 if at_once else 0
+    if sees := "TOLD" in vars(made):
+        facts |= facts_of_seeing(made, longest)
+    inherited = {name: value for name, value in vars(made).items() if name in (*TABLES, *TOLD_TABLES)}
+    base = base_for(made.chance, at_once, sees)
     return RecordType(
-        made.__name__, (GdlGame,), {**inherited, **facts, "__module__": GdlGame.__module__, "__doc__": made.__doc__}
+        made.__name__, (base,), {**inherited, **facts, "__module__": GdlGame.__module__, "__doc__": made.__doc__}
     )
+
+
+def facts_of_seeing(made: Any, longest: int) -> dict[str, Any]:
+    """How much of the past is kept, and the network in the first position."""
+    state = made()
+    rounds = min(2 * (longest // made.role_count + 1) + 10, MOST_ROUNDS)
+    return {
+        "hidden": True,
+        "observation": 5 + int(np.diff(made.FIRST_TOLD).max()),
+        "rounds": rounds,
+        "cap": rounds * made.role_count,
+        "FIRST_ON": table(state.on, np.uint64),
+        "FIRST_COUNTS": table(state.counts, np.int16),
+        "FIRST_HOLDS": table(state.holds, np.uint64),
+    }
+
+
+def base_for(chance: bool, at_once: bool, sees: bool = False) -> type[GdlGame]:
+    """The class that a described game derives from."""
+    if sees:
+        return SeeingWithChance if chance else Seeing
+    if at_once:
+        return AtOnceWithChance if chance else AtOnce
+    return WithChance if chance else GdlGame
 
 
 TABLES = (
@@ -145,3 +189,5 @@ TABLES = (
     "FANOUT", "EDGES", "START", "NEXT", "LEGAL", "DOES", "FIRST_MOVE", "IDLE", "GOALS", "base_names", "move_names",
     "role_names", "beginning", "board",
 )  # fmt: skip
+TOLD_TABLES = ("told_count", "FIRST_TOLD", "TOLD", "told_names")
+SEEING = (*TOLD_TABLES, "rounds", "cap", "FIRST_ON", "FIRST_COUNTS", "FIRST_HOLDS")

@@ -169,6 +169,7 @@ class GdlGame(Game):
         for one in range(self.role_count):
             self.do(one)
         self.propagate()
+        self.notice()
         self.advance()
         self.propagate()
         self.ask()
@@ -181,6 +182,9 @@ class GdlGame(Game):
                 self.toggle(self.DOES[first + self.done[role]])
             self.toggle(self.DOES[first + self.chosen[role]])
             self.done[role] = self.chosen[role]
+
+    def notice(self) -> None:
+        """Between the moves of a round and what comes of them; see `seeing.py`."""
 
     def advance(self) -> None:
         """What `next` says becomes true."""
@@ -354,10 +358,3 @@ class AtOnce(GdlGame):
 
 class AtOnceWithChance(AtOnce, WithChance):
     """Both."""
-
-
-def base_for(chance: bool, at_once: bool) -> type[GdlGame]:
-    """The class that a described game derives from."""
-    if at_once:
-        return AtOnceWithChance if chance else AtOnce
-    return WithChance if chance else GdlGame

@@ -66,3 +66,10 @@ class Prover:
         """What the position is worth to each role, 0 to 100."""
         atoms = self.derived(position, {}).by_name.get("goal", [])
         return {str(atom[1]): int(str(atom[2])) for atom in atoms}
+
+    def told(self, position: State, moves: dict[str, Term]) -> dict[str, set[Term]]:
+        """What each role is told after a round."""
+        found: dict[str, set[Term]] = {role: set() for role in self.roles}
+        for atom in self.derived(position, moves).by_name.get("sees", []):
+            found[str(atom[1])].add(atom[2])
+        return found

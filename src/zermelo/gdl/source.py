@@ -7,8 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.gdl.build import TABLES
-from zermelo.gdl.game import base_for
+from zermelo.gdl.build import SEEING, TABLES, base_for
 from zermelo.gdl.terms import compact
 
 FACTS = ("hidden", "zero_sum", "observation")
@@ -16,7 +15,8 @@ FACTS = ("hidden", "zero_sum", "observation")
 
 def python_source(game: Any, origin: str) -> str:
     """The file: facts, names, and the network as tables."""
-    base = base_for(game.chance, game.hidden).__name__
+    sees = hasattr(game, "TOLD")
+    base = base_for(game.chance, game.hidden, sees)
     lines = [
         f'"""{game.__name__}, made of its description {words(origin)}.',
         "",
@@ -25,15 +25,15 @@ def python_source(game: Any, origin: str) -> str:
         '"""',
         "",
         "from zermelo.game import table",
-        f"from zermelo.gdl.game import {base}",
+        f"from {base.__module__} import {base.__name__}",
         "from zermelo.gdl.picture import Board",
         "",
         "",
-        f"class {game.__name__}({base}):",
+        f"class {game.__name__}({base.__name__}):",
         f'    """{words(", ".join(game.role_names))}."""',
         "",
     ]
-    for name in (*TABLES, *FACTS):
+    for name in (*TABLES, *FACTS, *(SEEING if sees else ())):
         lines += written(name, getattr(game, name))
     return "\n".join(lines) + "\n"
 
