@@ -29,7 +29,8 @@ from zermelo.game import (
     u64,
     word,
 )
-from zermelo.gdl.game import EMPTY, NOBODY, GdlGame, WithChance
+from zermelo.gdl.circuit import NetworkGame
+from zermelo.gdl.game import EMPTY, NOBODY
 from zermelo.gdl.terms import Term, compact
 
 SET_UP = -1  # rounds of a position that was set up and not played
@@ -37,7 +38,7 @@ MOST_PLAYED = 2_000  # rounds of random games that are tried in one redeal
 MOST_SEARCHED = 20_000  # choices of others that are tried after that
 
 
-class Seeing(GdlGame):
+class Seeing(NetworkGame):
     """A described game in which roles know their own moves and what `sees` tells them.
 
     Every role chooses in every round, also where it has one move: whose turn it is tells nobody anything.
@@ -147,13 +148,13 @@ class Seeing(GdlGame):
         """How many legal moves a role has."""
         count = 0
         for place in range(self.FIRST_MOVE[role], self.FIRST_MOVE[role + 1]):
-            count += self.is_on(self.LEGAL[place])
+            count += self.is_legal(place)
         return count
 
     def nth_move(self, role: int, number: int) -> int:
         """One of them."""
         for place in range(self.FIRST_MOVE[role], self.FIRST_MOVE[role + 1]):
-            if self.is_on(self.LEGAL[place]):
+            if self.is_legal(place):
                 if number == 0:
                     return place - self.FIRST_MOVE[role]
                 number -= 1
@@ -314,7 +315,3 @@ class Seeing(GdlGame):
         state: Self = super().from_text(text)
         state.gone = SET_UP
         return state
-
-
-class SeeingWithChance(Seeing, WithChance):
-    """Both."""
