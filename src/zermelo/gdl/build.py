@@ -223,5 +223,5 @@ NETWORK = (
     "node_count", "gate_count", "first_gate", "terminal", "FANOUT", "EDGES", "START", "NEXT", "LEGAL", "DOES", "GOALS",
 )  # fmt: skip
 SEEING = ("told_count", "FIRST_TOLD", "TOLD", "told_names", "rounds", "cap", "FIRST_ON", "FIRST_COUNTS", "FIRST_HOLDS")
-WORDS = ("option_count", "OPTIONS", "MOVE_AT", "WHERE", "MASKS")
+WORDS = ("option_count", "MOVE_AT", "WHERE", "MASKS")
 ENGINES = {WordGame: WORDS, NetworkGame: NETWORK, Seeing: (*NETWORK, *SEEING)}

@@ -24,8 +24,9 @@ def load(path: Path) -> Any:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as problem:
         raise BadText(f"{path} cannot be read as a description: {problem}") from None
-    name = f"{class_name(path.stem)}_{hashlib.blake2b(maker() + text.encode(), digest_size=8).hexdigest()}"
-    kept = cache_folder() / "described" / f"{name}.py"
+    file = f"{class_name(path.stem)}_{hashlib.blake2b(maker() + text.encode(), digest_size=8).hexdigest()}"
+    kept = cache_folder() / "described" / f"{file}.py"
+    name = f"{__package__}.{file}"  # what we have written is ours: it runs without a look at every index
     if name not in sys.modules:
         if not kept.is_file():
             made = game_of(text, path.stem)

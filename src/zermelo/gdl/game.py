@@ -120,13 +120,14 @@ class GdlGame(Game):
 
     def play(self, move: int) -> None:
         """A role chooses; when all have, the game goes on."""
-        role = self.role_to_move()
-        self.chosen[role] = move
-        following = role + 1
-        while following < self.role_count and self.chosen[following] != NOBODY:
-            following += 1
-        if following < self.role_count:
-            self.hand_to(following)
+        role, waiting = self.role_to_move(), NOBODY
+        for one in range(self.role_count):  # each by its own number: the compiler keeps such arrays in registers
+            if one == role:
+                self.chosen[one] = move
+            elif one > role and waiting == NOBODY and self.chosen[one] == NOBODY:
+                waiting = one
+        if waiting != NOBODY:
+            self.hand_to(waiting)
             return
         self.step()
         self.ask()
@@ -147,6 +148,11 @@ class GdlGame(Game):
         first = self.FIRST_MOVE[role]
         places = range(first, self.FIRST_MOVE[role + 1])
         return [self.move_names[role][place - first] for place in places if self.is_legal(place)]
+
+    @python_only
+    def told_to(self, role: int) -> list[Term]:
+        """What a role was told in the last round, which only `sees` of GDL-II does."""
+        return []
 
     @python_only
     def all_roles(self) -> list[str]:

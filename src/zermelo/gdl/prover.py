@@ -6,6 +6,9 @@ is shared with the network but the reader and the join.
 
 from __future__ import annotations
 
+import random
+from typing import Any
+
 from zermelo.gdl.analysis import check, strata
 from zermelo.gdl.facts import Facts, substituted, ways
 from zermelo.gdl.terms import Literal, Rule, Term, name_of, read_rules
@@ -73,3 +76,33 @@ class Prover:
         for atom in self.derived(position, moves).by_name.get("sees", []):
             found[str(atom[1])].add(atom[2])
         return found
+
+
+def difference(game: Any, prover: Prover, luck: random.Random, games: int, rounds: int = 10_000) -> str:
+    """What a class and the prover say differently of the same random games, round by round; empty where nothing is."""
+    roles = game().all_roles()
+    for _ in range(games):
+        state, position = game(), prover.first
+        for _ in range(rounds):
+            ended = prover.over(position)
+            if frozenset(state.holding()) != position or state.over() != ended:
+                return f"the position {state.to_text()}"
+            if ended:
+                break
+            legal = prover.legal(position)
+            if {role: set(state.legal_of(number)) for number, role in enumerate(roles)} != legal:
+                return f"the legal moves of {state.to_text()}"
+            if not all(legal.values()):
+                return f"a role without a legal move in {state.to_text()}"
+            moves = {role: luck.choice(sorted(legal[role], key=str)) for role in roles}
+            state.play_all([moves[role] for role in roles])
+            told = prover.told(position, moves)
+            if any(set(state.told_to(number)) != told[role] for number, role in enumerate(game.role_names)):
+                return f"what roles are told before {state.to_text()}"
+            position = prover.after(position, moves)
+        else:
+            continue
+        goals = prover.goals(position)
+        if any(round(50 + 50 * state.utility(n)) != goals.get(role, 0) for n, role in enumerate(game.role_names)):
+            return f"the goals of {state.to_text()}"
+    return ""

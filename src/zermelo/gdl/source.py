@@ -12,7 +12,7 @@ from zermelo.gdl.build import COMMON, ENGINES
 from zermelo.gdl.circuit import NetworkGame
 from zermelo.gdl.seeing import Seeing
 from zermelo.gdl.terms import compact
-from zermelo.gdl.words import METHODS, WordGame
+from zermelo.gdl.words import METHODS, NAMES, WordGame
 
 NETWORK = (
     "Nodes of the network: the propositions of a position, the moves of the roles, then the gates. `EDGES` lists",
@@ -38,7 +38,7 @@ def python_source(game: Any, origin: str) -> str:
         *TOLD[engine],
         '"""',
         "",
-        "from zermelo.game import NONE, table, word",
+        f"from zermelo.game import {', '.join([*NAMES, 'table'])}",
         *(f"from {base.__module__} import {base.__name__}" for base in bases),
         "from zermelo.gdl.picture import Board",
         "",

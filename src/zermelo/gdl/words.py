@@ -1,7 +1,7 @@
 """A described game run by words of bits: what `planes.py` found, written as the methods of a game.
 
-Each method computes only what it asks for: `over` the end, `utility` the goals, `find_options` the legal moves, `step`
-what holds next.
+Each method computes only what it asks for: `over` the end, `utility` the goals, `ask` the legal moves, `step` what
+holds next.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import zermelo.game as offered
-from zermelo.game import NO_MOVE, NONE, Cells, Random, Row, array, count, has, lowest, nth, put, python_only, rest, u64
+from zermelo.game import NO_MOVE, Cells, Random, Row, array, has, python_only, u64
 from zermelo.gdl.game import EMPTY, NOBODY, GdlGame
 from zermelo.gdl.grounding import Ground
 from zermelo.gdl.planes import WORD, Expression, Planes
-from zermelo.gdl.terms import compact
+from zermelo.gdl.terms import compact, name_of
 
-METHODS = ("find_options", "step", "over", "utility")  # those that a description fills in
+NAMES = ("NONE", "NO_MOVE", "Random", "Row", "count", "lowest", "nth", "put", "rest", "word")  # that they use
+METHODS = ("ask", "moves", "sample", "step", "over", "utility")  # those that a description fills in
 
 
 class WordGame(GdlGame):
     """Base of games that are computed by words; the methods that a description fills in stand below."""
 
     option_count: int = 1
-    OPTIONS = EMPTY  # [role + 1] where its words of legal moves begin
     MOVE_AT = EMPTY  # [bit of these words] the number of the move, for its role
     WHERE = EMPTY  # [move of all roles] its bit
     MASKS = EMPTY  # what each move of a role allows
@@ -44,55 +44,17 @@ class WordGame(GdlGame):
         at = self.WHERE[place]
         return has(self.options[at >> 6], at & 63)
 
+    # ------------------------------------------------------------------ what a description fills in
     def ask(self) -> None:
-        """Who is to choose: the first role with several moves; where none has, the first that is not idle."""
-        self.find_options()
-        choosing, acting = NOBODY, NOBODY
-        for role in range(self.role_count):
-            legal, only = 0, NOBODY
-            for part in range(self.OPTIONS[role], self.OPTIONS[role + 1]):
-                if self.options[part] != NONE:
-                    legal += count(self.options[part])
-                    only = self.MOVE_AT[part * 64 + lowest(self.options[part])]
-            self.chosen[role] = only if legal == 1 else NOBODY
-            if legal > 1 and choosing == NOBODY:
-                choosing = role
-            if legal == 1 and acting == NOBODY and self.IDLE[self.FIRST_MOVE[role] + only] == 0:
-                acting = role
-        if choosing == NOBODY:
-            choosing = max(acting, 0)
-            self.chosen[choosing] = NOBODY
-        self.hand_to(choosing)
+        """Find the legal moves of all roles, and who is to choose."""
 
     def moves(self, out: Row) -> int:
         """The legal moves of the role that is to choose."""
-        role = self.role_to_move()
-        n = 0
-        for part in range(self.OPTIONS[role], self.OPTIONS[role + 1]):
-            left = self.options[part]
-            while left != NONE:
-                n = put(out, n, self.MOVE_AT[part * 64 + lowest(left)])
-                left = rest(left)
-        return n
+        return 0
 
     def sample(self, random: Random, row: Row) -> int:
         """A random one of them."""
-        role, legal = self.role_to_move(), 0
-        for part in range(self.OPTIONS[role], self.OPTIONS[role + 1]):
-            legal += count(self.options[part])
-        if legal == 0:
-            return NO_MOVE
-        number = random.below(legal)
-        for part in range(self.OPTIONS[role], self.OPTIONS[role + 1]):
-            inside = count(self.options[part])
-            if number < inside:
-                return int(self.MOVE_AT[part * 64 + nth(self.options[part], number)])
-            number -= inside
         return NO_MOVE
-
-    # ------------------------------------------------------------------ what a description fills in
-    def find_options(self) -> None:
-        """The legal moves of all roles."""
 
 
 # ---------------------------------------------------------------------- tables
@@ -101,10 +63,9 @@ class WordGame(GdlGame):
 def word_tables(planes: Planes, found: Ground) -> dict[str, Any]:
     """The constants that the methods use."""
     first = planes.of("legal")[0]
-    options, move_at = [0], [NOBODY] * WORD * len(planes.of("legal"))
+    move_at = [NOBODY] * WORD * len(planes.of("legal"))
     where = []
     for role in found.roles:
-        options.append(options[-1] + len(planes.of("legal", compact(role))))
         for number, move in enumerate(found.moves[role]):
             plane, bit = planes.spots["legal", role, move]
             where.append((plane - first) * WORD + bit)
@@ -114,8 +75,7 @@ def word_tables(planes: Planes, found: Ground) -> dict[str, Any]:
         "hold_count": len(planes.of("true")),
         "size": sum(map(len, planes.expressions.values())),
         "PLACES": offered.table([plane * WORD + bit for plane, bit in places], "i4"),
-        "option_count": options[-1],
-        "OPTIONS": offered.table(options, "i4"),
+        "option_count": len(planes.of("legal")),
         "MOVE_AT": offered.table(move_at, "i4"),
         "WHERE": offered.table(where, "i4"),
     }
@@ -135,25 +95,96 @@ class Writer:
     def methods(self) -> str:
         """The text of all of them, indented as in a class."""
         holds = len(self.planes.of("true"))
-        legal, coming = self.planes.of("legal"), self.planes.of("next")
+        coming = self.planes.of("next")
         ends, goals = self.planes.of("terminal"), self.goals()
+        results = [
+            line
+            for plane, role, worth in goals
+            for line in (f"if player == {role} and p{plane} != NONE:", f"    return {(worth - 50) / 50.0!r}")
+        ]
         parts = [
-            ("find_options(self)", "None", "The legal moves of all roles.", legal,
-             [f"self.options[{number}] = p{plane}" for number, plane in enumerate(legal)]),
-            ("step(self)", "None", "What holds after the moves of all roles.", coming,
-             [f"self.holds[{number}] = p{coming[number]}" for number in range(holds)]),
-            ("over(self)", "bool", "Whether the description says so.", ends, [f"return bool(p{ends[0]} != NONE)"]),
+            ("ask(self)", "None", "Find the legal moves of all roles, and who is to choose.", self.asking()),
+            ("moves(self, out: Row)", "int", "The legal moves of the role that is to choose.", self.listing()),
+            ("sample(self, random: Random, row: Row)", "int", "A random one of them.", self.drawing()),
+            ("step(self)", "None", "What holds after the moves of all roles.",
+             [*self.computed(coming), *(f"self.holds[{number}] = p{coming[number]}" for number in range(holds))]),
+            ("over(self)", "bool", "Whether the description says so.",
+             [*self.computed(ends), f"return bool(p{ends[0]} != NONE)"]),
             ("utility(self, player: int)", "float", "The goal of a role, 0 to 100, as -1 to 1.",
-             [plane for plane, _, _ in goals],
-             [*(line for plane, role, worth in goals
-                for line in (f"if player == {role} and p{plane} != NONE:", f"    return {(worth - 50) / 50.0!r}")),
-              "return -1.0"]),
+             [*self.computed(plane for plane, _, _ in goals), *results, "return -1.0"]),
         ]  # fmt: skip
         lines = []
-        for name, kind, doc, wanted, end in parts:
-            lines += ["", f"def {name} -> {kind}:", f'    """{doc}"""']
-            lines += [f"    {line}" for line in (*self.computed(wanted), *end)]
+        for name, kind, doc, body in parts:
+            lines += ["", f"def {name} -> {kind}:", f'    """{doc}"""', *indented(body)]
         return "\n".join(f"    {line}" if line else "" for line in lines) + "\n"
+
+    # ------------------------------------------------------------------ legal moves
+    def options(self, role: int) -> list[tuple[int, int | None]]:
+        """Where the legal moves of a role are kept, and the number of the move where it is a single one."""
+        name = self.found.roles[role]
+        first = self.planes.of("legal")[0]
+        inside: dict[int, list[int]] = {plane: [] for plane in self.planes.of("legal", compact(name))}
+        for number, move in enumerate(self.found.moves[name]):
+            inside[self.planes.spots["legal", name, move][0]].append(number)
+        return [(plane - first, moves[0] if len(moves) == 1 else None) for plane, moves in inside.items()]
+
+    def counted(self, role: int) -> str:
+        """How many legal moves a role has."""
+        return " + ".join(f"count(self.options[{at}])" for at, _ in self.options(role))
+
+    def asking(self) -> list[str]:
+        """Who is to choose: the first role with several moves; where none has, the first that is not idle."""
+        legal = self.planes.of("legal")
+        lines = self.computed(legal)
+        lines += [f"self.options[{number}] = p{plane}" for number, plane in enumerate(legal)]
+        lines.append("choosing, acting = -1, -1")
+        for role in reversed(range(len(self.found.roles))):  # the first role comes last and has the last word
+            lines += [f"legal, only = {self.counted(role)}, -1", "if legal == 1:"]
+            for number, (at, single) in enumerate(self.options(role)):
+                test = "if" if number == 0 else "elif"
+                move = str(single) if single is not None else self.move_at(at, f"lowest(self.options[{at}])")
+                lines += [f"    {test} self.options[{at}] != NONE:", f"        only = {move}"]
+                if single is None or name_of(self.found.moves[self.found.roles[role]][single]) != "noop":
+                    lines.append(f"        acting = {role}")
+            lines += [f"self.chosen[{role}] = only", "if legal > 1:", f"    choosing = {role}"]
+        lines += ["if choosing < 0:", "    choosing = max(acting, 0)"]
+        for role in range(len(self.found.roles)):
+            lines += [f"    {'if' if role == 0 else 'elif'} choosing == {role}:", f"        self.chosen[{role}] = -1"]
+        return [*lines, "self.hand_to(choosing)"]
+
+    def listing(self) -> list[str]:
+        """The moves, role by role."""
+        lines = ["role, n = self.role_to_move(), 0"]
+        for role in range(len(self.found.roles)):
+            lines.append(f"{'if' if role == 0 else 'elif'} role == {role}:")
+            for at, single in self.options(role):
+                if single is not None:
+                    lines += [f"    if self.options[{at}] != NONE:", f"        n = put(out, n, {single})"]
+                else:
+                    move = self.move_at(at, "lowest(left)")
+                    lines += [f"    left = self.options[{at}]", "    while left != NONE:"]
+                    lines += [f"        n = put(out, n, {move})", "        left = rest(left)"]
+        return [*lines, "return n"]
+
+    def drawing(self) -> list[str]:
+        """A move by its place among them."""
+        lines = ["role = self.role_to_move()"]
+        for role in range(len(self.found.roles)):
+            lines += [f"{'if' if role == 0 else 'elif'} role == {role}:", f"    legal = {self.counted(role)}"]
+            lines += ["    if legal == 0:", "        return NO_MOVE", "    number = random.below(legal)"]
+            for at, single in self.options(role):
+                if single is not None:
+                    lines += [f"    if self.options[{at}] != NONE:", "        if number == 0:"]
+                    lines += [f"            return {single}", "        number -= 1"]
+                else:
+                    move = self.move_at(at, f"nth(self.options[{at}], number)")
+                    lines += [f"    inside = count(self.options[{at}])", "    if number < inside:"]
+                    lines += [f"        return int({move})", "    number -= inside"]
+        return [*lines, "return NO_MOVE"]
+
+    def move_at(self, at: int, bit: str) -> str:
+        """The number of the move at a bit of the words of legal moves."""
+        return f"self.MOVE_AT[{f'{WORD * at} + ' if at else ''}{bit}]"
 
     def goals(self) -> list[tuple[int, int, int]]:
         """Plane, role and worth of each goal of a player, the highest first."""
@@ -165,7 +196,8 @@ class Writer:
 
     def computed(self, wanted: Iterable[int]) -> list[str]:
         """The lines that compute planes and all that they are made of."""
-        needed, waiting = set(wanted), list(wanted)
+        waiting = list(wanted)
+        needed = set(waiting)
         while waiting:
             for expression in self.planes.expressions.get(waiting.pop(), []):
                 for plane, _, _ in (*expression.shifted, *expression.fixed):
@@ -246,6 +278,6 @@ def functions_of(text: str) -> dict[str, Callable[..., Any]]:
     whole = f"class Methods:\n{text}"
     name = f"<described {zlib.crc32(whole.encode()):08x}>"
     linecache.cache[name] = (len(whole), None, whole.splitlines(keepends=True), name)
-    scope: dict[str, Any] = {"__name__": __name__, "NONE": NONE, "word": offered.word}
+    scope: dict[str, Any] = {"__name__": __name__, **{name: getattr(offered, name) for name in NAMES}}
     exec(compile(whole, name, "exec"), scope)  # numbers and names of ours alone: no word of the description is in it
     return {key: value for key, value in vars(scope["Methods"]).items() if not key.startswith("__")}
