@@ -16,6 +16,7 @@ from zermelo.folders import write_whole
 from zermelo.game.cache import cache_folder
 from zermelo.gdl.build import class_name, game_of
 from zermelo.gdl.source import python_source
+from zermelo.gdl.words import METHODS
 
 
 def load(path: Path) -> Any:
@@ -24,9 +25,8 @@ def load(path: Path) -> Any:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as problem:
         raise BadText(f"{path} cannot be read as a description: {problem}") from None
-    file = f"{class_name(path.stem)}_{hashlib.blake2b(maker() + text.encode(), digest_size=8).hexdigest()}"
-    kept = cache_folder() / "described" / f"{file}.py"
-    name = f"{__package__}.{file}"  # what we have written is ours: it runs without a look at every index
+    name = f"{class_name(path.stem)}_{hashlib.blake2b(maker() + text.encode(), digest_size=8).hexdigest()}"
+    kept = cache_folder() / "described" / f"{name}.py"
     if name not in sys.modules:
         if not kept.is_file():
             made = game_of(text, path.stem)
@@ -36,7 +36,10 @@ def load(path: Path) -> Any:
             except OSError:
                 return made  # nowhere to keep it: it is made again next time
         module_of(name, kept)
-    return getattr(sys.modules[name], class_name(path.stem))
+    game = getattr(sys.modules[name], class_name(path.stem))
+    for rule in set(METHODS) & set(vars(game)):
+        vars(game)[rule].__module__ = __name__  # we have written it: it runs without a look at every index
+    return game
 
 
 def module_of(name: str, path: Path) -> ModuleType:
