@@ -84,7 +84,9 @@ def chain(strategy: str, carried: bool = False) -> tuple[Matrix, list[int]]:
                 if square == IN_JAIL and strategy == "stay" and not double and count < 2:
                     matrix[row, number[IN_JAIL, count + 1]] += 1 / 36
                     continue
-                freed = square == IN_JAIL and strategy == "stay" and not carried  # a double out of jail is no reason to throw again
+                freed = (
+                    square == IN_JAIL and strategy == "stay" and not carried
+                )  # a double out of jail is no reason to throw again
                 doubles = 0 if freed or not double else (0 if square == IN_JAIL else count) + 1
                 if doubles == 3:
                     matrix[row, number[IN_JAIL, 0]] += 1 / 36
