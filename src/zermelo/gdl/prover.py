@@ -26,12 +26,16 @@ class Prover:
         self.levels: list[list[Rule]] = [[] for _ in range(max(level.values()) + 1)]
         for rule in self.rules:
             self.levels[level[name_of(rule.head)]].append(rule)
+        self.asked: tuple[object, ...] = ()  # the last question, which is often asked again
+        self.answer = Facts()
         known = self.derived((), {})
         self.roles = [str(atom[1]) for atom in known.by_name.get("role", [])]
         self.first: State = frozenset(atom[1] for atom in known.by_name.get("init", []))
 
     def derived(self, position: State | tuple[()], moves: dict[str, Term]) -> Facts:
         """All that follows from a position and the moves made in it."""
+        if self.asked == (asked := (position, tuple(moves.items()))):
+            return self.answer
         facts = Facts([("true", part) for part in position])
         for role, move in moves.items():
             facts.add(("does", role, move))
@@ -48,6 +52,7 @@ class Prover:
                 for rule in rules:
                     for binding in list(ways(rule, facts, holds)):
                         growing |= facts.add(substituted(rule.head, binding))
+        self.asked, self.answer = asked, facts
         return facts
 
     def legal(self, position: State) -> dict[str, set[Term]]:
