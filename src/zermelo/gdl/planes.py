@@ -133,8 +133,8 @@ class Builder:
         for one in instances:
             inside = {plane for plane, _, _ in one.parts}
             below[one.head[0]] |= {plane for plane in inside if self.planes.shapes[plane][0][0] != "true"}
-            family = (one.head[0], tuple(part[:2] for part in one.parts), tuple(role for role, _ in one.moves))
-            families[family].append(one)
+            form = (one.head[0], tuple(part[:2] for part in one.parts), tuple(role for role, _ in one.moves))
+            families[form].append(one)
         try:
             self.planes.order = list(TopologicalSorter(below).static_order())
         except CycleError:
