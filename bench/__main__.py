@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from bench import batches, hidden, perft, playouts, search, solving, star, starting, uct
+from bench import batches, described, hidden, perft, playouts, search, solving, star, starting, uct
 from bench.measure import pin
 
 
@@ -29,6 +29,7 @@ PARTS: dict[str, Callable[[], object]] = {
     "alphabeta": search.alphabeta,
     "solving": solving.connect_four,
     "hidden": hidden.against_open_spiel,
+    "described": described.random_games,
     "star": star.nodes,
     "uct": in_turn(uct.against_c, uct.go, uct.against_open_spiel),
 }

@@ -16,6 +16,7 @@ from zermelo.notation import read_game
 TEXT = (Path(__file__).parents[1] / "docs" / "lectures.md").read_text(encoding="utf-8")
 DESCRIPTION = Path(zermelo.gdl.__file__).parent / "descriptions" / "tic_tac_toe.kif"
 EXAMPLES = Path(__file__).parents[1] / "examples" / "famous"
+HISTORY = (Path(__file__).parents[1] / "docs" / "history.md").read_text(encoding="utf-8")
 COMMANDS = sorted({found.replace("\\|", "|") for found in re.findall(r"`zermelo ([^`]+)`", TEXT)})
 PACMAN = "pacman (trapped|starvation|thrashing|coordination|depth|informed|assumptions)"
 # What takes long as it stands is run smaller; with --long as it stands
@@ -64,12 +65,28 @@ def test_five_lectures() -> None:
     assert len(COMMANDS) >= 60
 
 
-def test_famous_games_can_be_replayed() -> None:
+@pytest.mark.parametrize(
+    ("name", "plies", "result"),
+    [
+        ("turing_glennie_1952", 58, "0-1"),
+        ("blitz_belle_1978", 28, "0-1"),
+        ("deep_blue_kasparov_1997_2", 89, "1-0"),
+        ("deep_blue_kasparov_1997_6", 37, "1-0"),
+    ],
+)
+def test_famous_games_can_be_replayed(name: str, plies: int, result: str) -> None:
+    """Every move of them is legal; the files are those of the chapter on history."""
+    found = read_game((EXAMPLES / f"{name}.pgn").read_text(encoding="utf-8"))
+    line = found.line(found.main_line())
+    assert len(line.played) == plies
+    assert found.tags["Result"] == result
+    assert f"`{name}.pgn`" in HISTORY
+    assert len(list(EXAMPLES.glob("*.pgn"))) == 4
+
+
+def test_belle_mates() -> None:
     """Blitz against Belle, 1978, as chessprogramming.org has it: mate by a knight on the fourteenth move."""
     found = read_game((EXAMPLES / "blitz_belle_1978.pgn").read_text(encoding="utf-8"))
-    line = found.line(found.main_line())
-    assert line.over()
-    assert len(line.played) == 28
-    outcome = line.outcome()
+    outcome = found.line(found.main_line()).outcome()
     assert outcome is not None
     assert tuple(outcome.utilities) == (-1.0, 1.0)

@@ -11,6 +11,7 @@ from zermelo.errors import ZermeloError
 from zermelo.gdl import game_of, grounding, joins, load, network
 from zermelo.gdl.source import python_source
 from zermelo.gdl.terms import compact, parse_compact, read_rules
+from zermelo.gdl.words import METHODS
 
 GOOD = """
 (role white)
@@ -48,7 +49,8 @@ def test_the_smallest_game() -> None:
         (GOOD + "(<= (does white go) (true (step 1)))", "does cannot be the head"),
         (GOOD + "(<= p (next (step 1)))", "next belongs into the head"),
         (GOOD + "(legal white)", "legal takes 2 arguments"),
-        (GOOD + "(<= (sees white p) (true (step 1)))", "sees.*not supported"),
+        (GOOD + "(<= (sees white) (true (step 1)))", "sees takes 2 arguments"),
+        (GOOD + "(<= p (sees white q))", "sees belongs into the head"),
         (GOOD + "(n z)(<= (n (s ?x)) (n ?x))", "ever new terms.*finite"),
         (GOOD + "(<= (next (t ?x)) (true (t ?y)) (r ?x ?y))(<= (r a b) (r b a) (true (t a)))", ""),
         (GOOD.replace("(goal white 100)", "(goal white much)"), "a goal is a number from 0 to 100"),
@@ -117,7 +119,13 @@ def test_no_word_of_a_description_becomes_code(role: str, tmp_path: Path, monkey
     assert made.role_names == [role]
     tree = ast.parse(python_source(made, 'x"""+y+"""'))
     (shown,) = (part for part in tree.body if isinstance(part, ast.ClassDef))
-    assert all(isinstance(part, ast.Assign) for part in shown.body[1:])
+    assert all(isinstance(part, ast.Assign | ast.FunctionDef) for part in shown.body[1:])
+    rules = [part for part in shown.body if isinstance(part, ast.FunctionDef)]
+    assert {part.name for part in rules} == set(METHODS)
+    told = [node.value for part in rules for node in ast.walk(part) if isinstance(node, ast.Constant)]
+    assert all(
+        isinstance(value, int | float | None) for value in told if value not in [ast.get_docstring(p) for p in rules]
+    )
     assert isinstance(shown.body[0], ast.Expr)
     assert isinstance(shown.body[0].value, ast.Constant)
     assert isinstance(tree.body[0], ast.Expr)

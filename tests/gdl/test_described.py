@@ -16,6 +16,7 @@ from zermelo.game.perft import perft
 from zermelo.game.playouts import random_game
 from zermelo.games import catalogue
 from zermelo.gdl import Prover, load
+from zermelo.gdl.prover import difference
 from zermelo.interfaces.cli import app
 
 FOLDER = Path(zermelo.gdl.__file__).parent / "descriptions"
@@ -35,22 +36,7 @@ def test_random_games_against_the_prover(name: str, long_run: bool) -> None:
 
 def follow_the_prover(game: Any, prover: Prover, luck: random.Random, games: int) -> None:
     """Random games in both."""
-    roles = game().all_roles()
-    for _ in range(games):
-        state, position = game(), prover.first
-        while True:
-            assert frozenset(state.holding()) == position
-            assert state.over() == prover.over(position)
-            if state.over():
-                goals = prover.goals(position)
-                for player, role in enumerate(game.role_names):
-                    assert 50 + 50 * state.utility(player) == pytest.approx(goals[role])
-                break
-            legal = prover.legal(position)
-            assert {role: set(state.legal_of(number)) for number, role in enumerate(roles)} == legal
-            moves = {role: luck.choice(sorted(legal[role], key=str)) for role in roles}
-            state.play_all([moves[role] for role in roles])
-            position = prover.after(position, moves)
+    assert difference(game, prover, luck, games) == ""
 
 
 BRIDGES = """

@@ -5,9 +5,10 @@ from __future__ import annotations
 from zermelo.errors import BadText, Unsupported
 from zermelo.gdl.terms import Literal, Rule, Term, name_of, shown, variables
 
-ARITIES = {"role": 1, "init": 1, "true": 1, "next": 1, "legal": 2, "does": 2, "goal": 2, "terminal": 0, "distinct": 2}
+ARITIES = {"role": 1, "init": 1, "true": 1, "next": 1, "legal": 2, "does": 2, "goal": 2, "terminal": 0, "distinct": 2,
+           "sees": 2}  # fmt: skip
 ONLY_BODY = ("true", "does", "distinct")
-ONLY_HEAD = ("init", "next")
+ONLY_HEAD = ("init", "next", "sees")
 NEEDED = ("role", "init", "legal", "next", "goal", "terminal")
 IGNORED = ("base", "input")  # domains that a description may declare; they are found out anyway
 MOST_RELATIONS = 2000
@@ -31,8 +32,6 @@ def check_keywords(rule: Rule) -> None:
     """Keywords have their arguments and their places."""
     for atom, in_head in [(rule.head, True), *((literal.atom, False) for literal in rule.body)]:
         name, count = name_of(atom), 0 if isinstance(atom, str) else len(atom) - 1
-        if name == "sees":
-            raise Unsupported(f"line {rule.line}: `sees` (hidden information of GDL-II) is not supported; `random` is")
         if name in ARITIES and count != ARITIES[name]:
             raise BadText(f"line {rule.line}: {name} takes {ARITIES[name]} arguments, {shown(atom)} has {count}")
         if in_head and name in ONLY_BODY:
@@ -97,7 +96,7 @@ def moving(rules: list[Rule]) -> set[str]:
     while True:
         more = {name for name, parts in below.items() if name not in found and any(n in found for n, _ in parts)}
         if not more:
-            return found | {"init", "next", "legal", "goal", "terminal"}
+            return found | {"init", "next", "legal", "goal", "terminal", "sees"}
         found |= more
 
 

@@ -16,6 +16,7 @@ from zermelo.folders import read_whole, write_whole
 from zermelo.game.cache import cache_folder
 from zermelo.gdl.build import class_name, game_of
 from zermelo.gdl.source import python_source
+from zermelo.gdl.words import METHODS
 
 LARGEST = 4_000_000  # bytes of a description
 
@@ -38,7 +39,10 @@ def load(path: Path) -> Any:
             except OSError:
                 return made  # nowhere to keep it: it is made again next time
         module_of(name, kept)
-    return getattr(sys.modules[name], class_name(path.stem))
+    game = getattr(sys.modules[name], class_name(path.stem))
+    for rule in set(METHODS) & set(vars(game)):
+        vars(game)[rule].__module__ = __name__  # we have written it: it runs without a look at every index
+    return game
 
 
 def module_of(name: str, path: Path) -> ModuleType:

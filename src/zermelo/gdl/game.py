@@ -14,7 +14,6 @@ import numpy as np
 from zermelo.errors import BadPosition, BadText, IllegalMove
 from zermelo.game import (
     CHANCE,
-    NONE,
     Cells,
     Game,
     Random,
@@ -24,7 +23,6 @@ from zermelo.game import (
     bit,
     has,
     i16,
-    lowest,
     put,
     python_only,
     table,
@@ -44,20 +42,12 @@ class GdlGame(Game):
 
     # ------------------------------------------------------------------ what a description fills in
     base_count: int = 1  # what a position is made of
-    node_count: int = 1  # all nodes of the network
-    gate_count: int = 1
-    first_gate: int = 0
+    hold_count: int = 1  # words of it
+    size: int = 1  # how much there is to compute
+    PLACES = EMPTY  # [base] its bit in these words
     role_count: int = 1  # roles, `random` included, which is the last one then
-    terminal: int = 0  # the node that tells the end
-    FANOUT = EMPTY  # [node + 1] where its edges begin
-    EDGES = EMPTY  # [edge] gate * 2, odd where it counts a source that is off
-    START = EMPTY  # [gate] its count while all sources are off
-    NEXT = EMPTY  # [base] the node that tells whether it holds next, or NOBODY
-    LEGAL = EMPTY  # [move of all roles] the node that tells whether it is legal
-    DOES = EMPTY  # [move of all roles] its node
     FIRST_MOVE = EMPTY  # [role + 1] where its moves begin
     IDLE = EMPTY  # [move of all roles] 1: called noop, nobody's turn
-    GOALS = EMPTY  # [goal] role, node, worth 0 to 100
     base_names: list[Term] = []
     move_names: list[list[Term]] = []
     role_names: list[str] = []
@@ -65,66 +55,38 @@ class GdlGame(Game):
     board: Board | None = None
 
     # ------------------------------------------------------------------ state
-    holds: Cells = array(u64, lambda game: (game.base_count + 63) // 64)  # what holds in this position
+    holds: Cells = array(u64, lambda game: game.hold_count)  # what holds in this position
     chosen: Cells = array(i16, lambda game: game.role_count)  # moves of roles that have chosen, or NOBODY
-    on: Cells = array(u64, lambda game: (game.node_count + 63) // 64, in_key=False)  # nodes that are on
-    waiting: Cells = array(u64, lambda game: (game.gate_count + 63) // 64, in_key=False)  # gates to be looked at
-    counts: Cells = array(i16, lambda game: game.gate_count, in_key=False)
-    done: Cells = array(i16, lambda game: game.role_count, in_key=False)  # the moves that led here, or NOBODY
 
     @python_only
     def start(self) -> None:
         """The position that `init` describes."""
         self.set_up(self.beginning)
 
+    # ------------------------------------------------------------------ what an engine does
     @python_only
     def set_up(self, holding: list[int]) -> None:
         """A position by what holds in it."""
         self.holds[:] = 0
-        self.on[:] = 0
-        self.waiting[:] = 0
-        self.counts[:] = self.START[: self.gate_count]
-        self.done[:] = NOBODY
-        for gate in range(self.gate_count):
-            self.waiting[gate >> 6] |= bit(gate & 63)
         for number in holding:
-            self.holds[number >> 6] |= bit(number & 63)
-            self.toggle(number)
-        self.propagate()
-        self.ask()
+            at = int(self.PLACES[number])
+            self.holds[at >> 6] |= bit(at & 63)
 
-    # ------------------------------------------------------------------ the network
-    def is_on(self, node: int) -> bool:
-        """Whether a node is on."""
-        return has(self.on[node >> 6], node & 63)
+    def is_legal(self, place: int) -> bool:
+        """Whether a move, numbered through all roles, is legal."""
+        return False
 
-    def toggle(self, node: int) -> None:
-        """Turn a node on or off, and note the gates that it leads to."""
-        self.on[node >> 6] = self.on[node >> 6] ^ bit(node & 63)
-        rises = 1 if self.is_on(node) else -1
-        for place in range(self.FANOUT[node], self.FANOUT[node + 1]):
-            edge = self.EDGES[place]
-            gate = edge >> 1
-            self.counts[gate] = self.counts[gate] + (-rises if edge & 1 else rises)
-            self.waiting[gate >> 6] = self.waiting[gate >> 6] | bit(gate & 63)
+    def step(self) -> None:
+        """The position after what the roles have chosen."""
 
-    def propagate(self) -> None:
-        """Look at the gates that wait, lower numbers first, until none does."""
-        for part in range((self.gate_count + 63) // 64):
-            while self.waiting[part] != NONE:
-                inside = lowest(self.waiting[part])
-                self.waiting[part] = self.waiting[part] & ~bit(inside)
-                gate = part * 64 + inside
-                if (self.counts[gate] >= 0) != self.is_on(self.first_gate + gate):
-                    self.toggle(self.first_gate + gate)
-
+    # ------------------------------------------------------------------ turns
     def ask(self) -> None:
         """Who is to choose: the first role with several moves; where none has, the first that is not idle."""
         choosing, acting = NOBODY, NOBODY
         for role in range(self.role_count):
             count, only = 0, NOBODY
             for place in range(self.FIRST_MOVE[role], self.FIRST_MOVE[role + 1]):
-                if self.is_on(self.LEGAL[place]):
+                if self.is_legal(place):
                     count += 1
                     only = place
             self.chosen[role] = only - self.FIRST_MOVE[role] if count == 1 else NOBODY
@@ -152,61 +114,23 @@ class GdlGame(Game):
         first = self.FIRST_MOVE[role]
         n = 0
         for place in range(first, self.FIRST_MOVE[role + 1]):
-            if self.is_on(self.LEGAL[place]):
+            if self.is_legal(place):
                 n = put(out, n, place - first)
         return n
 
     def play(self, move: int) -> None:
         """A role chooses; when all have, the game goes on."""
-        role = self.role_to_move()
-        self.chosen[role] = move
-        following = role + 1
-        while following < self.role_count and self.chosen[following] != NOBODY:
-            following += 1
-        if following < self.role_count:
-            self.hand_to(following)
+        role, waiting = self.role_to_move(), NOBODY
+        for one in range(self.role_count):  # each by its own number: the compiler keeps such arrays in registers
+            if one == role:
+                self.chosen[one] = move
+            elif one > role and waiting == NOBODY and self.chosen[one] == NOBODY:
+                waiting = one
+        if waiting != NOBODY:
+            self.hand_to(waiting)
             return
-        for one in range(self.role_count):
-            self.do(one)
-        self.propagate()
-        self.advance()
-        self.propagate()
+        self.step()
         self.ask()
-
-    def do(self, role: int) -> None:
-        """Put a role's move in the place of its last one."""
-        if self.done[role] != self.chosen[role]:
-            first = self.FIRST_MOVE[role]
-            if self.done[role] != NOBODY:
-                self.toggle(self.DOES[first + self.done[role]])
-            self.toggle(self.DOES[first + self.chosen[role]])
-            self.done[role] = self.chosen[role]
-
-    def advance(self) -> None:
-        """What `next` says becomes true."""
-        for part in range((self.base_count + 63) // 64):
-            coming = NONE
-            for inside in range(min(64, self.base_count - 64 * part)):
-                node = self.NEXT[64 * part + inside]
-                if node >= 0 and self.is_on(node):
-                    coming = coming | bit(inside)
-            changed = coming ^ self.holds[part]
-            self.holds[part] = coming
-            while changed != NONE:
-                inside = lowest(changed)
-                changed = changed & ~bit(inside)
-                self.toggle(64 * part + inside)
-
-    def over(self) -> bool:
-        """Whether the description says so."""
-        return self.is_on(self.terminal)
-
-    def utility(self, player: int) -> float:
-        """The goal of a role, 0 to 100, as -1 to 1."""
-        for goal in range(0, len(self.GOALS), 3):
-            if self.GOALS[goal] == player and self.is_on(self.GOALS[goal + 1]):
-                return (self.GOALS[goal + 2] - 50) / 50.0
-        return -1.0
 
     # ------------------------------------------------------------------ notation and picture
     @python_only
@@ -227,7 +151,12 @@ class GdlGame(Game):
         """The legal moves of any role."""
         first = self.FIRST_MOVE[role]
         places = range(first, self.FIRST_MOVE[role + 1])
-        return [self.move_names[role][place - first] for place in places if self.is_on(self.LEGAL[place])]
+        return [self.move_names[role][place - first] for place in places if self.is_legal(place)]
+
+    @python_only
+    def told_to(self, role: int) -> list[Term]:
+        """What a role was told in the last round, which only `sees` of GDL-II does."""
+        return []
 
     @python_only
     def all_roles(self) -> list[str]:
@@ -237,7 +166,8 @@ class GdlGame(Game):
     @python_only
     def holding(self) -> list[Term]:
         """What holds in this position."""
-        return [name for number, name in enumerate(self.base_names) if has(self.holds[number >> 6], number & 63)]
+        places = enumerate(self.PLACES)
+        return [self.base_names[number] for number, at in places if has(self.holds[at >> 6], at & 63)]
 
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
@@ -251,7 +181,7 @@ class GdlGame(Game):
     def several(self, role: int) -> bool:
         """Whether a role has a choice in this position."""
         places = range(self.FIRST_MOVE[role], self.FIRST_MOVE[role + 1])
-        return sum(self.is_on(self.LEGAL[place]) for place in places) > 1
+        return sum(self.is_legal(place) for place in places) > 1
 
     @classmethod
     def from_text(cls, text: str) -> Self:
@@ -318,7 +248,7 @@ class WithChance(GdlGame):
         """Chance takes each of its legal moves with the same probability."""
         role, count = self.role_count - 1, 0
         for place in range(self.FIRST_MOVE[role], self.FIRST_MOVE[role + 1]):
-            count += self.is_on(self.LEGAL[place])
+            count += self.is_legal(place)
         return 1.0 / max(count, 1)
 
 
@@ -328,7 +258,7 @@ class AtOnce(GdlGame):
     def observe(self, player: int, out: Row) -> int:
         """The position, and one's own choice; what others have chosen in this round is not seen."""
         n = 0
-        for part in range((self.base_count + 63) // 64):
+        for part in range(self.hold_count):
             for quarter in range(4):
                 out[n] = int(self.holds[part] >> np.uint64(16 * quarter) & np.uint64(0xFFFF))
                 n += 1
@@ -341,11 +271,11 @@ class AtOnce(GdlGame):
         for role in range(self.role_to_move()):
             count = 0
             for place in range(self.FIRST_MOVE[role], self.FIRST_MOVE[role + 1]):
-                count += self.is_on(self.LEGAL[place])
+                count += self.is_legal(place)
             if role != player and count > 1:
                 drawn = random.below(count)
                 for place in range(self.FIRST_MOVE[role], self.FIRST_MOVE[role + 1]):
-                    if self.is_on(self.LEGAL[place]):
+                    if self.is_legal(place):
                         if drawn == 0:
                             self.chosen[role] = place - self.FIRST_MOVE[role]
                         drawn -= 1
@@ -354,14 +284,3 @@ class AtOnce(GdlGame):
     def scene_for(self, player: int) -> Scene:
         """The same: choices of this round are not drawn."""
         return self.scene()
-
-
-class AtOnceWithChance(AtOnce, WithChance):
-    """Both."""
-
-
-def base_for(chance: bool, at_once: bool) -> type[GdlGame]:
-    """The class that a described game derives from."""
-    if at_once:
-        return AtOnceWithChance if chance else AtOnce
-    return WithChance if chance else GdlGame

@@ -153,7 +153,7 @@ def build(ground: Ground) -> Network:
         for move in ground.moves[role]:
             sources["does", role, move] = len(sources)
     network = Network(ground, sources, components=components_of(ground))
-    wanted = [atom for atom in ground.rules if name_of(atom) in ("next", "legal", "goal", "terminal")]
+    wanted = [atom for atom in ground.rules if name_of(atom) in ("next", "legal", "goal", "terminal", "sees")]
     for atom in wanted:
         network.known[atom] = plain(network, network.node_of(atom))
     if "terminal" not in network.known:

@@ -69,8 +69,11 @@ def after_cards(square: int) -> dict[int, float]:
     return found
 
 
-def chain(strategy: str) -> tuple[Matrix, list[int]]:
-    """The odds of one throw between the 123 states, and where each state stands."""
+def chain(strategy: str, carried: bool = False) -> tuple[Matrix, list[int]]:
+    """The odds of one throw between the 123 states, and where each state stands.
+
+    By the rules a double that opens the jail ends the turn; some programs count it as the first of three: `carried`.
+    """
     states = [(square, doubles) for square in range(SQUARES) for doubles in range(3)] + [(IN_JAIL, n) for n in range(3)]
     number = {state: place for place, state in enumerate(states)}
     matrix = np.zeros((len(states), len(states)))
@@ -81,7 +84,9 @@ def chain(strategy: str) -> tuple[Matrix, list[int]]:
                 if square == IN_JAIL and strategy == "stay" and not double and count < 2:
                     matrix[row, number[IN_JAIL, count + 1]] += 1 / 36
                     continue
-                freed = square == IN_JAIL and strategy == "stay"  # a double out of jail is no reason to throw again
+                freed = (
+                    square == IN_JAIL and strategy == "stay" and not carried
+                )  # a double out of jail is no reason to throw again
                 doubles = 0 if freed or not double else (0 if square == IN_JAIL else count) + 1
                 if doubles == 3:
                     matrix[row, number[IN_JAIL, 0]] += 1 / 36
@@ -94,11 +99,11 @@ def chain(strategy: str) -> tuple[Matrix, list[int]]:
 
 
 @cache
-def visits(strategy: str = "leave") -> tuple[float, ...]:
+def visits(strategy: str = "leave", carried: bool = False) -> tuple[float, ...]:
     """The share of throws after which a player stands on each square, and last of all in jail."""
     if strategy not in STRATEGIES:
         raise BadParameter(f"in jail one can {' or '.join(STRATEGIES)}, not {strategy!r}")
-    matrix, places = chain(strategy)
+    matrix, places = chain(strategy, carried)
     count = len(places)
     equations = np.vstack([matrix.T - np.eye(count), np.ones(count)])  # what flows in flows out, and all adds up to 1
     shares: Vector = np.linalg.lstsq(equations, np.append(np.zeros(count), 1.0), rcond=None)[0]

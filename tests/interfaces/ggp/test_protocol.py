@@ -63,6 +63,24 @@ def test_a_round_with_other_moves_than_there_are_roles_changes_nothing() -> None
         assert reply.startswith("(error" if moves != "()" else "(mark"), (moves, reply)
         assert player.games["m1"].state.to_text() == before, moves
     assert player.answer("(PLAY m1 ((mark 1 1) noop))") == "noop"
+def test_a_conversation_of_which_little_is_told() -> None:
+    """GDL-II: a player hears its own move and what it sees, and the number of the round."""
+    player = GgpPlayer("random")
+    rules = " ".join(line.partition(";")[0] for line in (FOLDER / "monty_hall.kif").read_text().splitlines())
+    assert player.answer(f"(start m1 guest ({rules}) 1 1)") == "ready"
+    assert player.answer("(play m1 0 nil nil)") == "wait"
+    assert player.answer("(play m1 1 wait nil)").startswith("(point ")
+    assert player.answer("(play m1 2 (point 1) nil)") == "wait"
+    assert player.answer("(play m1 3 wait ((opened 3)))") in ("stay", "change")
+    assert player.answer("(play m1 x stay nil)").startswith("(error")
+    assert player.answer("(stop m1 4 stay nil)") == "done"
+
+
+def test_a_match_with_hidden_information(address: str) -> None:
+    record = Manager((FOLDER / "monty_hall.kif").read_text(), [address], 2, 2, seed=3).run()
+    assert not record.faults
+    assert len(record.rounds) == 4
+    assert set(record.goals) == {"guest"}
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,8 @@ def import_gdl(
     print(f"{game.__name__}: {', '.join(game.role_names)}{' and chance' if game.chance else ''}")
     how = "chosen at the same time, unseen" if game.hidden else "one after the other"
     print(f"moves        {how}; at most {game.most_moves} at once")
-    print(f"positions    {game.base_count} propositions, {game.gate_count} gates, {game.layout.itemsize} bytes")
+    parts = f"{game.size:,} {'wires of a network' if hasattr(game, 'EDGES') else 'expressions'}"
+    print(f"positions    {game.base_count} propositions, {parts}, {game.layout.itemsize} bytes")
     print(f"interests    {'opposite (zero-sum)' if game.zero_sum else 'not opposite (general-sum)'}")
     if out is None:
         print(f"play it:     zermelo play {file if file.is_absolute() else './' + str(file).removeprefix('./')}")

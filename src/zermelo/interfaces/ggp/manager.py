@@ -13,8 +13,9 @@ from typing import Any
 from zermelo.errors import BadParameter, ZermeloError
 from zermelo.game.random import Random
 from zermelo.gdl import game_of
-from zermelo.gdl.terms import Term, compact, read_expressions, term_of
-from zermelo.interfaces.ggp.messages import write_moves
+from zermelo.gdl.seeing import Seeing
+from zermelo.gdl.terms import Term, compact, read_expressions, shown, term_of
+from zermelo.interfaces.ggp.messages import NIL, write_moves
 from zermelo.interfaces.ggp.player import GgpPlayer
 
 LONGEST_REPLY = 100_000
@@ -87,15 +88,23 @@ class Manager:
         self.ask_all([f"(start {self.record.match} {name} ({rules}) {clocks})" for name in names], self.start_clock)
         moves: tuple[Term, ...] = ()
         while not state.over():
-            message = f"(play {self.record.match} {write_moves(moves)})"
-            replies = self.ask_all([message] * len(names), self.play_clock)
+            replies = self.ask_all(self.messages("play", state, moves), self.play_clock)
             moves = tuple(self.move_of(state, role, replies) for role in range(self.game.role_count))
             state.play_all(list(moves))
             self.record.rounds.append(moves)
             tell(" ".join(compact(move) for move in moves))
-        self.ask_all([f"(stop {self.record.match} {write_moves(moves)})"] * len(names), self.play_clock)
+        self.ask_all(self.messages("stop", state, moves), self.play_clock)
         self.record.goals = {name: round(50 + 50 * state.utility(role)) for role, name in enumerate(names)}
         return self.record
+
+    def messages(self, kind: str, state: Any, moves: tuple[Term, ...]) -> list[str]:
+        """What every role is told of the last round: all moves, or in GDL-II its own and what it sees."""
+        match, names = self.record.match, self.game.role_names
+        if not issubclass(self.game, Seeing):
+            return [f"({kind} {match} {write_moves(moves)})"] * len(names)
+        told = [write_moves(tuple(state.told_to(role))) for role in range(len(names))]
+        own = [shown(moves[role]) if moves else NIL for role in range(len(names))]
+        return [f"({kind} {match} {len(self.record.rounds)} {own[role]} {told[role]})" for role in range(len(names))]
 
     def move_of(self, state: Any, role: int, replies: list[str]) -> Term:
         """What a role does: its reply if that is legal, else a legal move drawn for it; chance is drawn too."""

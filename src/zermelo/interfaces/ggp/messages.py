@@ -21,7 +21,9 @@ class Message:
     rules: str = ""
     start_clock: int = 0
     play_clock: int = 0
-    moves: tuple[Term, ...] = ()  # of all roles, none before the first round
+    moves: tuple[Term, ...] = ()  # of all roles, none before the first round; in GDL-II only one's own
+    turn: int = -1  # rounds played, which only messages of GDL-II say
+    told: tuple[Term, ...] = ()  # in GDL-II, what one was told in the last round
 
 
 def read_message(text: str) -> Message:
@@ -40,10 +42,13 @@ def read_message(text: str) -> Message:
                 return Message("start", match, role, rules_text(rules), int(start), int(play))
             case "play" | "stop", [str(match), moves]:
                 return Message(kind, match, moves=read_moves(moves, line))
+            case "play" | "stop", [str(match), str(turn), move, told]:
+                own = () if move == NIL else (term_of(move, line),)
+                return Message(kind, match, moves=own, turn=int(turn), told=read_moves(told, line))
             case "abort", [str(match), *_]:
                 return Message("abort", match)
     except ValueError:  # of int: also of thousands of digits
-        raise BadText("the clocks of a match are whole seconds") from None
+        raise BadText("the clocks of a match are whole seconds, and its rounds are counted") from None
     raise BadText(f"{kind} is no message of the protocol, or has the wrong parts")
 
 

@@ -12,6 +12,7 @@ from zermelo.errors import ZermeloError
 from zermelo.game.playthrough import Playthrough
 from zermelo.game.random import Random
 from zermelo.gdl import game_of
+from zermelo.gdl.seeing import Seeing
 from zermelo.gdl.terms import Term, shown
 from zermelo.interfaces.ggp.messages import LONGEST, NIL, Message, read_message
 from zermelo.interfaces.web.guard import LOOPBACK, host_name
@@ -76,7 +77,9 @@ class GgpPlayer:
         if message.kind == "abort":
             del self.games[message.match]
             return "aborted"
-        if message.moves:
+        if isinstance(game.state, Seeing) and message.moves:
+            game.state.learn(game.role, message.moves[0], list(message.told))
+        elif message.moves:
             after = game.state.copy()
             after.play_all(list(message.moves))  # all of them, or none
             game.state = after
@@ -106,12 +109,15 @@ class GgpPlayer:
 
     def choose(self, game: GgpMatch) -> Term:
         """A legal move of the role that this player has."""
-        legal: list[Term] = game.state.legal_of(game.role)
+        state = game.state.copy()
+        if isinstance(state, Seeing) and not state.another_past(game.role, game.random):
+            every: list[Term] = state.move_names[game.role]  # no past was found that fits what it was told
+            return every[game.random.below(len(every))]
+        legal: list[Term] = state.legal_of(game.role)
         if not legal:
             return NIL
         if len(legal) < 2 or not game.ready.is_set():
             return legal[game.random.below(len(legal))]
-        state = game.state.copy()
         while state.role_to_move() != game.role:  # those who choose before it in this round: unseen, so anything
             moves = state.legal()
             state.play(moves[game.random.below(len(moves))])
