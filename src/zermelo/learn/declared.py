@@ -4,7 +4,8 @@
     value  = squash(bias + sum of out_j * unit_j) * scale   for player 0
 
 Both curves have the shape of a logistic and a hyperbolic tangent, of operations that every processor rounds alike. The
-sums are of floating-point numbers in a fixed order, so the estimate is the same in CPython and compiled, to the last bit.
+sums are of floating-point numbers in a fixed order, so the estimate is the same in CPython and compiled, to the last
+bit.
 """
 
 from __future__ import annotations
@@ -147,7 +148,9 @@ def note(self: Any, features: Any, at: int) -> None:
         features[at, number] = self.given[number]
 
 
-def correct(self: Any, weights: Any, features: Any, at: int, side: float, points: float, wanted: float, rate: float) -> float:
+def correct(
+    self: Any, weights: Any, features: Any, at: int, side: float, points: float, wanted: float, rate: float
+) -> float:
     """Move the weights by a step of gradient descent; returns what was expected before."""
     width = self.units_wide
     for number in range(self.inputs_wide):

@@ -72,10 +72,7 @@ def tuple_class(cls: Any, network: TupleNetwork) -> Any:
     if missing := network.misplaced(cls):
         raise Unsupported(f"{cls.__name__} has no such field {missing} as these weights expect: train anew")
     room = {"digits": array(i16, len(network.sites), in_key=False), "places": array(i32, network.lookups, in_key=False)}
-    facts = {
-        "sites": len(network.sites), "lookups": network.lookups, "cells_wide": network.cells_wide,
-        "alone": network.alone,
-    }  # fmt: skip
+    facts = {"sites": len(network.sites), "lookups": network.lookups, "alone": network.alone}
     return derived_class(cls, (network.kind, *facts.values()), room, facts, looking_up)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeVar, overload
 
 from zermelo.errors import BadText
 from zermelo.learn.declared import Declared
@@ -15,7 +15,11 @@ KINDS = {kind.kind: kind for kind in (Network, TupleNetwork, Declared)}
 M = TypeVar("M", bound=Model)
 
 
-def load_model(path: Path | str, wanted: type[M] = Model) -> M:  # type: ignore[assignment]  # mypy#3737
+@overload
+def load_model(path: Path | str) -> Model: ...
+@overload
+def load_model(path: Path | str, wanted: type[M]) -> M: ...
+def load_model(path: Path | str, wanted: type[Model] = Model) -> Model:
     """Read a file of weights; what is damaged, of another shape or of another kind is told in a sentence."""
     header, weights = read_file(path)
     kind = KINDS.get(header.get("model", DENSE))

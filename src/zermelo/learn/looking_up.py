@@ -1,6 +1,6 @@
 """An n-tuple network inside compiled search: digits of the cells, places in the tables, the sum of what stands there.
 
-As in `evaluating.py` all of it lies in one block of memory whose address a state carries, and weights are whole numbers.
+As in `evaluating.py` all of it lies in one block of memory whose address a state carries; weights are whole numbers.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from zermelo.learn.evaluating import bucket, load_int, load_long, load_short, sq
 from zermelo.learn.sites import SITE_WORDS
 
 # Words at the head of the block
-SITES, FIRST_SITE, LOOKUP, FIRSTS, CELLS, STRIDES, WEIGHTS, ENTRIES, SCALE = range(9)
+SITES, FIRST_SITE, LOOKUP, FIRSTS, STRIDES, WEIGHTS, ENTRIES, SCALE = range(8)
 HEAD = 16
 ONE = 1 << 24  # what a weight of 1 is stored as
 ONE_SCALE = 1 << 20
@@ -44,17 +44,21 @@ def number_at(state: Any, site: int) -> int:
 
 
 def find_places(state: Any) -> None:
-    """Write the place of every look-up, counted from the first entry of its bucket, into `state.places`."""
+    """Write the place of every look-up, counted from the first entry of its bucket, into `state.places`.
+
+    A site adds its digit times its stride to all look-ups at once, mostly times nought: long rows that the processor
+    takes eight at a time, where going from tuple to tuple would take one cell at a time.
+    """
     read_digits(state)
-    net = state.net
-    firsts, cells, strides = net + load_long(net, FIRSTS), net + load_long(net, CELLS), net + load_long(net, STRIDES)
+    firsts, strides = state.net + load_long(state.net, FIRSTS), state.net + load_long(state.net, STRIDES)
     for number in range(state.lookups):
         state.places[number] = load_int(firsts, number)
-    at = 0
-    for _ in range(state.cells_wide):
-        for number in range(state.lookups):
-            state.places[number] += state.digits[load_int(cells, at)] * load_int(strides, at)
-            at += 1
+    for site in range(state.sites):
+        digit = state.digits[site]
+        if digit > 0:
+            for number in range(state.lookups):
+                state.places[number] += digit * load_int(strides, number)
+        strides += 4 * state.lookups
 
 
 def whose_tables(state: Any) -> int:
@@ -101,10 +105,15 @@ def guess(self: Any, weights: Any) -> float:
     """While learning: what weights not yet rounded expect for player 0; a row of them has the sums of errors too."""
     find_places(self)
     first = whose_tables(self) * load_long(self.net, ENTRIES)
-    total = 0.0
     for number in range(self.lookups):
         self.places[number] += first
+    total, other = 0.0, 0.0  # two sums, so that no addition waits for the one before
+    for number in range(0, self.lookups - 1, 2):
         total += weights[self.places[number], 0]
+        other += weights[self.places[number + 1], 0]
+    if self.lookups % 2 == 1:
+        total += weights[self.places[self.lookups - 1], 0]
+    total += other
     scale = load_long(self.net, SCALE) / ONE_SCALE
     return float(self.reward(0) * self.alone + self.side_of() * shaped(self, total) * scale)
 

@@ -1,6 +1,6 @@
 """What all learned evaluations have in common: the game they are for, how they were made, and a file.
 
-A file is NumPy's `.npz` without pickle: a header in JSON and arrays of weights, tied to the digest of the rules of play.
+A file is NumPy's `.npz` without pickle: a header in JSON and arrays of weights, tied to the digest of the rules.
 """
 
 from __future__ import annotations

@@ -113,7 +113,7 @@ class Network(Model):
     def from_file(cls, header: dict[str, Any], weights: Stored) -> Self:
         """The network of a file; ValueError says what of it does not fit together."""
         inputs = Inputs(tuple(map(sensor_from, header["sensors"])), int(header["inputs"]))
-        named = {name: weights[name].astype(np.float32) for name in WEIGHTS}
+        named: dict[str, Any] = {name: weights[name].astype(np.float32) for name in WEIGHTS}
         network = cls(header["game"], header["rules"], inputs, float(header["scale"]), **named)
         if wrong := misfit(network):
             raise ValueError(wrong)

@@ -47,7 +47,7 @@ def rays(points: dict[Point, int], ways: list[Point], longest: int) -> Iterator[
     """Pieces of rays with so many cells; a shorter ray as a whole."""
     for way in ways:
         for place in points:
-            cells = []
+            cells: list[int] = []
             at = place
             while at in points and len(cells) < longest:
                 cells.append(points[at])
@@ -102,7 +102,7 @@ def families_of(
     broad = whole_orbits(blocks(points, ways, cells), sites, permutations) if cells >= 4 else []
     covered = [frozenset(shape) for family in broad for shape in family]
     straight = [family for family in straight if not any(frozenset(family[0]) < block for block in covered)]
-    alone = [[(number,)] for number, site in enumerate(sites) if not site.on_board]
+    alone: list[list[Shape]] = [[(number,)] for number, site in enumerate(sites) if not site.on_board]
     room = most - sum(map(len, straight)) - len(alone)
     broad.sort(key=lambda family: -outward(family[0], sites))
     return [*spread(straight, most - len(alone)), *spread(broad, room), *alone]

@@ -130,8 +130,8 @@ def alike(sites: list[Site]) -> list[Site]:
             for site in group:
                 digits = np.array(site.digits)
                 seen |= (digits > 0) | (np.arange(len(digits)) == int(np.argmin(digits)))
-            digits = tuple(np.where(seen, np.cumsum(seen) - 1, 0).tolist())
-            found += [replace(site, digits=digits) for site in group]
+            common = tuple(np.where(seen, np.cumsum(seen) - 1, 0).tolist())
+            found += [replace(site, digits=common) for site in group]
     return found
 
 

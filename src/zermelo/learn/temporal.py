@@ -1,7 +1,7 @@
 """TD(λ) while playing: after each game every position's estimate moves towards the λ-return of what followed.
 
 What is judged is the position after a move (the afterstate), before dice or the opponent answer: so a choice needs no
-look ahead beyond the move itself. A game is learnt from its end, so that the news travels back to its beginning at once.
+look ahead beyond the move itself. A game is learnt from its end, so that news travels back to its beginning at once.
 A random move ends the return, as in `selfplay.py`. A model brings four methods along: guess, note, correct, reach.
 """
 
@@ -171,7 +171,7 @@ class Step:
     result_interval: float
     decided: float
     length: float
-    speed: float  # moves learnt from a second, while games were played
+    speed: float  # moves learnt from in a second of the processor
 
     def text(self) -> str:
         """In one line."""
@@ -183,7 +183,7 @@ class Step:
         )
 
 
-HEAD = "    time      games         moves  a second      error              first player       decided    plies"
+HEAD = "    time      games         moves  a CPU-s       error              first player       decided    plies"
 
 
 @dataclass
@@ -194,17 +194,20 @@ class TemporalTraining:
     plan: Plan
     network: Any  # a TupleNetwork or what a game declares
     seconds: float = 0.0
+    work: float = 0.0  # seconds of the processor
     rounds: int = 0
     games: int = 0
     moves: int = 0
-    curve: list[list[float]] = field(default_factory=list)  # seconds, games, error ±, result ±
+    curve: list[list[float]] = field(default_factory=list)  # seconds of the processor, games, error ±, result ±
 
     @classmethod
     def begin(cls, start: Any, plan: Plan, network: Any = None) -> TemporalTraining:
         """From nothing, or from weights that there are."""
         game = type(start)
         if game.hidden:
-            raise Unsupported(f"{game.__name__} hides something from its players: `zermelo equilibrium` or ismcts serve")
+            raise Unsupported(
+                f"{game.__name__} hides something from its players: `zermelo equilibrium` or ismcts serve"
+            )
         if network is None and plan.model == TupleNetwork.kind:
             network = TupleNetwork.fresh(start, scale_of(start), plan.seed, plan.cells)
             network.weights += plan.optimism / network.scale / network.lookups
@@ -213,8 +216,9 @@ class TemporalTraining:
         network.refuse_other(game)
         before = network.history.get("training", {})
         return cls(
-            start, plan, network, float(before.get("seconds", 0.0)), int(before.get("rounds", 0)),
-            int(before.get("games", 0)), int(before.get("moves", 0)), list(before.get("curve", [])),
+            start, plan, network, float(before.get("seconds", 0.0)), float(before.get("work", 0.0)),
+            int(before.get("rounds", 0)), int(before.get("games", 0)), int(before.get("moves", 0)),
+            list(before.get("curve", [])),
         )  # fmt: skip
 
     def heading(self) -> str:
@@ -229,25 +233,26 @@ class TemporalTraining:
         while (spent := time.monotonic() - begin) < whole:
             part_first, part_last = self.plan.part
             share = part_first + (part_last - part_first) * spent / whole
-            clock = time.monotonic()
+            clock, work = time.monotonic(), time.process_time()
             lesson = desk.round(int(wanted), share, self.plan.seed * 7919 + self.rounds)
-            took = max(time.monotonic() - clock, 1e-6)
+            took, work = max(time.monotonic() - clock, 1e-6), max(time.process_time() - work, 1e-6)
             if self.rounds:  # the first round compiles
                 wanted = float(np.clip(wanted * np.clip(ROUND / took, 0.3, 4.0), SHORTEST, LONGEST_ROUND))
             desk.hand_over()
             self.rounds += 1
             self.games, self.moves = self.games + lesson.games, self.moves + lesson.moves
             self.seconds = before + time.monotonic() - begin
-            step = self.told(lesson, took)
+            self.work += work
+            step = self.told(lesson, work)
             if not math.isfinite(step.error):
                 raise BadLimit("the weights have left all bounds: what was kept before is sound")
             self.curve.append(
-                [round(self.seconds, 1), self.games, step.error, step.error_interval, step.result, step.result_interval]
+                [round(self.work, 1), self.games, step.error, step.error_interval, step.result, step.result_interval]
             )
             self.remember()
             yield step
 
-    def told(self, lesson: Any, took: float) -> Step:
+    def told(self, lesson: Any, work: float) -> Step:
         """A round's lesson as what is known."""
         games = max(lesson.games, 1)
         error, result = lesson.error / games, lesson.result / games
@@ -256,15 +261,15 @@ class TemporalTraining:
         return Step(
             self.rounds, self.seconds, self.games, self.moves, root, error_spread / max(2 * root, 1e-12), result,
             SURE * math.sqrt(max(lesson.result_squares / games - result * result, 0.0) / games),
-            lesson.decided / games, lesson.plies / games, lesson.moves / took,
+            lesson.decided / games, lesson.plies / games, lesson.moves / work,
         )  # fmt: skip
 
     def remember(self) -> None:
         """Write into the network how it was made."""
         thin = self.curve[:: max(1, len(self.curve) // 100)]
         self.network.history["training"] = {
-            "seconds": round(self.seconds, 1), "rounds": self.rounds, "games": self.games, "moves": self.moves,
-            "model": self.network.kind, "seed": self.plan.seed,
+            "seconds": round(self.seconds, 1), "work": round(self.work, 1), "rounds": self.rounds,
+            "games": self.games, "moves": self.moves, "model": self.network.kind, "seed": self.plan.seed,
             "curve": [[float(f"{value:.5g}") for value in row] for row in thin],
         }  # fmt: skip
 
@@ -275,7 +280,7 @@ class Desk:
     def __init__(self, start: Any, network: Any, plan: Plan) -> None:
         self.start, self.network, self.plan = start, network, plan
         self.cls = type(start)
-        self.rooms: list[tuple[Any, ...]] = []
+        self.rooms: list[tuple[Any, Any, Any]] = []
         if isinstance(network, TupleNetwork):
             sums = network.sums if network.sums is not None else [np.zeros_like(network.weights)] * 2
             self.weights = np.stack([network.weights, *sums], axis=-1).reshape(-1, 3).astype(np.float32)
@@ -284,9 +289,9 @@ class Desk:
     def carry(self) -> None:
         """A class for a network of this shape, and room for what is noted."""
         made = class_for(self.cls, self.network)
-        width, kind, sites = 0, np.dtype(np.float64), 1
+        width, kind, sites = 0, "f8", 1
         if isinstance(self.network, TupleNetwork):
-            width, kind, sites = self.network.lookups, np.dtype(np.int32), len(self.network.sites)
+            width, kind, sites = self.network.lookups, "i4", len(self.network.sites)
             self.carrier = Carrier(self.cls, made, self.network.block(made.layout, weighed=False))
         else:
             self.carrier = Carrier(self.cls, made, self.network.block(made.layout))

@@ -3,8 +3,8 @@
     value = squash(sum over all tuples of table[what stands on its cells]) * scale
 
 Tuples are pieces of the board's rays and blocks of cells (`shapes.py`); those that a symmetry of the game carries onto
-each other share a table. Who plays alone has no opponent who would bound the sum: there value = score so far + sum * scale.
-Each player to move has tables of their own, and chance too.
+each other share a table. Who plays alone has no opponent who would bound the sum: there the value is the score so far
+and sum * scale. Each player to move has tables of their own, and chance too.
 """
 
 from __future__ import annotations
@@ -30,8 +30,6 @@ BEGUN = 4_000_000  # most entries of all tables at the beginning
 MOST = 1 << 24  # most entries of one table that grows
 STEP = 1.0 / 32767  # a file's weights are whole multiples of the largest by this
 
-SUMS = ("errors", "sizes")  # in a file
-
 Floats = NDArray[np.float32]
 
 
@@ -56,18 +54,28 @@ class TupleNetwork(Model):
         game = type(start)
         if not (game.players == 1 or (game.players == 2 and game.zero_sum)):
             raise Unsupported(
-                f"{game.__name__} has {game.players} players: tables of tuples serve two opponents, or one player alone;"
+                f"{game.__name__} has {game.players} players: tables of tuples serve two opponents or one player;"
                 " train without --model tuples"
             )
         sites, positions = sites_of(start, seed)
         carried = permutations(start, sites, positions)
         for longest in [cells] if cells else range(LONGEST, 1, -1):
             families = families_of(sites, carried, longest, lookups)
-            made = cls(game.__name__, rules_of_play(game), scale, game.players == 1, sites, families, np.zeros((0, 0)))
+            made = cls(
+                game.__name__,
+                rules_of_play(game),
+                scale,
+                game.players == 1,
+                sites,
+                families,
+                np.zeros((0, 0), np.float32),
+            )
             if made.entries <= BEGUN:
                 break
         if made.entries > BEGUN or not families:
-            raise Unsupported(f"tuples of {longest} cells need {made.entries:,} weights: ask for shorter ones (--cells)")
+            raise Unsupported(
+                f"tuples of {longest} cells need {made.entries:,} weights: ask for shorter ones (--cells)"
+            )
         buckets = 1 if made.alone else buckets_of(game)
         made.weights = np.zeros((buckets, made.entries), np.float32)
         return made
@@ -78,11 +86,6 @@ class TupleNetwork(Model):
     def lookups(self) -> int:
         """How many tuples there are in all."""
         return sum(map(len, self.families))
-
-    @property
-    def cells_wide(self) -> int:
-        """Cells of the longest tuple."""
-        return max(len(family[0]) for family in self.families)
 
     def shape_of(self, family: list[Shape]) -> tuple[int, ...]:
         """A table as an array: one axis for each cell of its tuple."""
@@ -131,13 +134,12 @@ class TupleNetwork(Model):
     def block(self, layout: np.dtype[Any], *, weighed: bool = True) -> NDArray[np.int64]:
         """All of it as whole numbers in one block of memory, for records of one layout; `weighed`: with the weights."""
         sites, lookup = self.placed(layout)
-        firsts, cells, strides = self.tuples()
-        stored = np.rint(np.clip(self.weights.astype(np.float64), -127.0, 127.0) * head.ONE) if weighed else []
+        firsts, strides = self.tuples()
+        stored: Any = np.rint(np.clip(self.weights.astype(np.float64), -127.0, 127.0) * head.ONE) if weighed else []
         parts: list[tuple[int, NDArray[Any]]] = [
             (head.FIRST_SITE, sites),
             (head.LOOKUP, lookup),
             (head.FIRSTS, firsts),
-            (head.CELLS, cells),
             (head.STRIDES, strides),
             (head.WEIGHTS, np.array(stored, np.int32)),
         ]
@@ -170,19 +172,17 @@ class TupleNetwork(Model):
             lookup += site.digits
         return words, np.array(lookup, np.int16)
 
-    def tuples(self) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
-        """The first entry of each look-up, then cells and strides, one row for the first cells of all, and so on."""
+    def tuples(self) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+        """The first entry of each look-up, and what one more in the digit of a site adds to its place."""
         firsts: list[int] = []
-        cells = np.zeros((self.lookups, self.cells_wide), np.int32)
-        strides = np.zeros_like(cells)
+        strides = np.zeros((len(self.sites), self.lookups), np.int32)
         for family, first in zip(self.families, self.firsts, strict=False):
             shape = self.shape_of(family)
             steps = [math.prod(shape[place + 1 :]) for place in range(len(shape))]
             for image in family:
-                cells[len(firsts), : len(image)] = image
-                strides[len(firsts), : len(image)] = steps
+                strides[list(image), len(firsts)] = steps
                 firsts.append(first)
-        return np.array(firsts, np.int32), cells.T.copy(), strides.T.copy()
+        return np.array(firsts, np.int32), strides
 
     # ------------------------------------------------------------------ files
 
@@ -201,8 +201,14 @@ class TupleNetwork(Model):
     def stored(self) -> Stored:
         """The weights as a file has them: sixteen bits each."""
         weights = np.rint(self.weights / (self.header()["largest"] * STEP)).astype(np.int16)
-        sums = dict(zip(SUMS, self.sums or (), strict=False))
-        return {"weights": weights, **{name: of.astype(np.float16) for name, of in sums.items()}}
+        if self.sums is None:
+            return {"weights": weights}
+        errors, sizes = self.sums
+        coherence = errors / np.maximum(sizes, 1e-12)
+        return {
+            "weights": weights, "coherence": np.rint(coherence * 127).astype(np.int8),
+            "sizes": np.minimum(sizes, 60_000.0).astype(np.float16),
+        }  # fmt: skip
 
     @classmethod
     def from_file(cls, header: dict[str, Any], stored: Stored) -> Self:
@@ -211,7 +217,10 @@ class TupleNetwork(Model):
         families = [[tuple(int(cell) for cell in image) for image in family] for family in header["families"]]
         weights = (stored["weights"].astype(np.float64) * (float(header["largest"]) * STEP)).astype(np.float32)
         alone, scale = bool(header["alone"]), float(header["scale"])
-        sums = [stored[name].astype(np.float32) for name in SUMS] if SUMS[0] in stored else None
+        sums: list[Any] | None = None
+        if "sizes" in stored:
+            sizes = stored["sizes"].astype(np.float32)
+            sums = [sizes * stored["coherence"].astype(np.float32) / 127, sizes]
         made = cls(str(header["game"]), str(header["rules"]), scale, alone, sites, families, weights, sums)
         if wrong := made.misfit():
             raise ValueError(wrong)
@@ -230,6 +239,8 @@ class TupleNetwork(Model):
             for image in family:
                 if not image or not all(0 <= cell < len(self.sites) for cell in image):
                     return "a tuple has a cell that is none"
+                if len(set(image)) < len(image):
+                    return "a tuple has a cell twice"
                 if [self.sites[cell].size for cell in image] != [self.sites[cell].size for cell in family[0]]:
                     return "tuples that share a table have different values"
         if not self.families or not all(self.families) or self.entries > 1 << 30:
@@ -258,5 +269,11 @@ def site_from(data: dict[str, Any]) -> Site:
     if not fields:
         raise ValueError("a cell has no field")
     return Site(
-        fields, int(data["square"]), int(data["low"]), digits, float(data["x"]), float(data["y"]), bool(data["on_board"])
+        fields,
+        int(data["square"]),
+        int(data["low"]),
+        digits,
+        float(data["x"]),
+        float(data["y"]),
+        bool(data["on_board"]),
     )

@@ -128,7 +128,7 @@ def judged(
     from zermelo.learn.kept import keep
 
     cls = type(training.start)
-    if cls.players != 2:
+    if cls.players > 2:
         return None
     try:
         with compiling(cls), Live(games, not quiet) as live:
