@@ -101,27 +101,27 @@ def step(value: float) -> float:
 
 
 def sum_of_units(state: Any) -> float:
-    """The sum before it is squashed; the units' values stay in `state.units`."""
-    net, width = state.net, state.units_wide
-    biases = FIRST + state.inputs_wide * width
+    """The sum before it is squashed; the units' values stay in `state.layer_units`."""
+    net, width = state.net, state.layer_width
+    biases = FIRST + state.layer_inputs * width
     for unit in range(width):
-        state.units[unit] = load_real(net, biases + unit)
-    for number in range(state.inputs_wide):
-        value = state.given[number]
+        state.layer_units[unit] = load_real(net, biases + unit)
+    for number in range(state.layer_inputs):
+        value = state.layer_given[number]
         if value != 0.0:
             first = FIRST + number * width
             for unit in range(width):
-                state.units[unit] += value * load_real(net, first + unit)
+                state.layer_units[unit] += value * load_real(net, first + unit)
     total = load_real(net, biases + 2 * width)
     for unit in range(width):
-        state.units[unit] = step(state.units[unit])
-        total += load_real(net, biases + width + unit) * state.units[unit]
+        state.layer_units[unit] = step(state.layer_units[unit])
+        total += load_real(net, biases + width + unit) * state.layer_units[unit]
     return float(total)
 
 
 def declared_value(state: Any) -> float:
     """What the network expects for player 0, in the game's own units."""
-    state.inputs(state.given)
+    state.inputs(state.layer_given)
     return squashed(sum_of_units(state)) * load_real(state.net, 0)
 
 
@@ -144,36 +144,36 @@ def guess(self: Any, weights: Any) -> float:
 
 def note(self: Any, features: Any, at: int) -> None:
     """Keep the inputs of the last guess."""
-    for number in range(self.inputs_wide):
-        features[at, number] = self.given[number]
+    for number in range(self.layer_inputs):
+        features[at, number] = self.layer_given[number]
 
 
 def correct(
     self: Any, weights: Any, features: Any, at: int, side: float, points: float, wanted: float, rate: float
 ) -> float:
     """Move the weights by a step of gradient descent; returns what was expected before."""
-    width = self.units_wide
-    for number in range(self.inputs_wide):
-        self.given[number] = features[at, number]
+    width = self.layer_width
+    for number in range(self.layer_inputs):
+        self.layer_given[number] = features[at, number]
     total = sum_of_units(self)
     expected = squashed(total)
     root = math.sqrt(1.0 + total * total)
     push = rate * (wanted / weights[0] - expected) / (root * root * root)
-    biases = FIRST + self.inputs_wide * width
+    biases = FIRST + self.layer_inputs * width
     weights[biases + 2 * width] += push
     for unit in range(width):
-        value = self.units[unit]
+        value = self.layer_units[unit]
         lean = 2.0 * value - 1.0  # x / sqrt(1 + x²), so 1 / sqrt(1 + x²)³ follows
         flat = max(1.0 - lean * lean, 0.0)
-        self.units[unit] = push * weights[biases + width + unit] * 0.5 * flat * math.sqrt(flat)
+        self.layer_units[unit] = push * weights[biases + width + unit] * 0.5 * flat * math.sqrt(flat)
         weights[biases + width + unit] += push * value
-        weights[biases + unit] += self.units[unit]
-    for number in range(self.inputs_wide):
-        value = self.given[number]
+        weights[biases + unit] += self.layer_units[unit]
+    for number in range(self.layer_inputs):
+        value = self.layer_given[number]
         if value != 0.0:
             first = FIRST + number * width
             for unit in range(width):
-                weights[first + unit] += value * self.units[unit]
+                weights[first + unit] += value * self.layer_units[unit]
     return expected * float(weights[0])
 
 
@@ -186,5 +186,5 @@ def reach(self: Any, highest: Any) -> None:
     """Inputs have no range."""
 
 
-LEARNING = {"guess": guess, "note": note, "correct": correct, "side_of": side_of, "reach": reach}
+LEARNING = {"td_guess": guess, "td_note": note, "td_correct": correct, "td_side": side_of, "td_reach": reach}
 EVALUATING = {"evaluate": evaluate, "evaluate_for": evaluate_for}

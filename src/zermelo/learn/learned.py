@@ -71,8 +71,11 @@ def tuple_class(cls: Any, network: TupleNetwork) -> Any:
         raise Unsupported(f"these weights do not have the players of {cls.__name__}: train anew")
     if missing := network.misplaced(cls):
         raise Unsupported(f"{cls.__name__} has no such field {missing} as these weights expect: train anew")
-    room = {"digits": array(i16, len(network.sites), in_key=False), "places": array(i32, network.lookups, in_key=False)}
-    facts = {"sites": len(network.sites), "lookups": network.lookups, "alone": network.alone}
+    room = {
+        "tuple_digits": array(i16, len(network.sites), in_key=False),
+        "tuple_places": array(i32, network.lookups, in_key=False),
+    }
+    facts = {"tuple_sites": len(network.sites), "tuple_lookups": network.lookups, "tuple_alone": network.alone}
     return derived_class(cls, (network.kind, *facts.values()), room, facts, looking_up)
 
 
@@ -80,8 +83,11 @@ def declared_class(cls: Any, network: Declared) -> Any:
     """The class of a game with room for its inputs and a layer of units."""
     if "inputs" not in cls.rules() or int(cls().inputs(np.zeros(MOST_INPUTS))) != network.inputs:
         raise Unsupported(f"these weights do not have the inputs of {cls.__name__}: train anew")
-    room = {"given": array(f64, network.inputs, in_key=False), "units": array(f64, network.units, in_key=False)}
-    facts = {"inputs_wide": network.inputs, "units_wide": network.units}
+    room = {
+        "layer_given": array(f64, network.inputs, in_key=False),
+        "layer_units": array(f64, network.units, in_key=False),
+    }
+    facts = {"layer_inputs": network.inputs, "layer_width": network.units}
     return derived_class(cls, (network.kind, *facts.values()), room, facts, declared)
 
 

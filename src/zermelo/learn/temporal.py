@@ -73,11 +73,11 @@ def best_of(state: Any, weights: Any, row: Any, count: int, features: Any, at: i
     for index in range(count):
         child = copied(state)
         child.play(row[index])
-        value = float(child.utility(player)) if child.over() else sign * child.guess(weights)
+        value = float(child.utility(player)) if child.over() else sign * child.td_guess(weights)
         if value > best:
             best, chosen = value, index
             if not child.over():
-                child.note(features, at)
+                child.td_note(features, at)
     return chosen, sign * best
 
 
@@ -86,7 +86,7 @@ def learn_back(state: Any, weights: Any, features: Any, notes: Any, count: int, 
     """Move the estimates of a game towards their λ-returns, the last first; returns the sum of the squared errors."""
     total = 0.0
     for at in range(count - 1, -1, -1):
-        expected = state.correct(weights, features, at, notes[at, 0], notes[at, 1], later, lesson.rate)
+        expected = state.td_correct(weights, features, at, notes[at, 0], notes[at, 1], later, lesson.rate)
         total += (later - expected) ** 2
         if notes[at, 3] > 0.0:  # by a random move: what would have been best counts
             later = notes[at, 2]
@@ -130,13 +130,13 @@ def play_and_learn(
                 index, notes[count, 3] = stream.below(moves), 1.0
             clocks.advance(state, int(row[index]), row, keys)
             if wild and not state.over():
-                state.guess(weights)
-                state.note(features, count)
+                state.td_guess(weights)
+                state.td_note(features, count)
             if not state.over():
-                notes[count, 0], notes[count, 1] = state.side_of(), state.reward(0)
+                notes[count, 0], notes[count, 1] = state.td_side(), state.reward(0)
                 count += 1
             if count == ROOM:  # the last position stands for what comes
-                error += learn_back(state, weights, features, notes, count - 1, state.guess(weights), lesson)
+                error += learn_back(state, weights, features, notes, count - 1, state.td_guess(weights), lesson)
                 learnt += count - 1
                 for place in range(features.shape[1]):
                     features[0, place] = features[count - 1, place]
@@ -146,7 +146,7 @@ def play_and_learn(
         result = clocks.result(state, 0)
         error += learn_back(state, weights, features, notes, count, result, lesson)
         error /= max(learnt + count, 1)
-        state.reach(highest)
+        state.td_reach(highest)
         lesson.games += 1
         lesson.plies += clocks.plies
         lesson.learnt += learnt + count
