@@ -1,4 +1,4 @@
-"""Inputs that a game declares: TD-Gammon's 198, the same estimate at every speed, the step of learning as calculus has it."""
+"""Inputs that a game declares: TD-Gammon's 198, the same estimate at every speed, a step of learning down the slope."""
 
 from __future__ import annotations
 
@@ -90,15 +90,13 @@ def test_a_step_follows_the_gradient() -> None:
 
 def test_backgammon_is_learnt() -> None:
     training = TemporalTraining.begin(Backgammon(), Plan(model="declared", minutes=5, units=10, trace=0.7))
-    errors = []
     for step in training.run():
-        errors.append(step.error)
         if step.games > 400:
             break
     assert training.games > 400
     ahead = Backgammon.from_text("X 1:1 off:14 / O 13:5 8:3 6:7 / X 31")
-    value = Learned(Backgammon, training.network).state(ahead).evaluate()
-    assert value > 0.5  # one checker to go
+    learned = Learned(Backgammon, training.network)
+    assert learned.state(ahead).evaluate() > 0.5  # one checker to go
 
 
 def test_games_and_files_that_do_not_fit(tmp_path: Path) -> None:

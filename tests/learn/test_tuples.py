@@ -13,12 +13,11 @@ from zermelo import player
 from zermelo.errors import BadText, Unsupported
 from zermelo.game.playouts import random_game
 from zermelo.games import catalogue
-from zermelo.games.hex import Hex
 from zermelo.learn.inputs import positions_of
 from zermelo.learn.learned import Learned
 from zermelo.learn.loading import load_model
 from zermelo.learn.network import Network
-from zermelo.learn.shapes import blocks, directions_of, points_of, rays
+from zermelo.learn.shapes import blocks, rays, web_of
 from zermelo.learn.sites import bare_of, permutations, sites_of
 from zermelo.learn.temporal import TemporalTraining, begin_training
 from zermelo.learn.training import Plan
@@ -98,14 +97,15 @@ def images(state: Any) -> list[Any]:
 
 
 def test_shapes_are_counted_as_by_hand() -> None:
-    sites, _ = sites_of(catalogue.begin("tic_tac_toe").state)
-    points = points_of(sites)
-    ways = directions_of(points)
-    assert len(ways) == 8
-    assert len({frozenset(ray) for ray in rays(points, ways, 3)}) == 8  # the lines of tic-tac-toe
-    assert len({frozenset(block) for block in blocks(points, ways, 4)}) == 4  # squares of two by two
-    hexes, _ = sites_of(Hex(size=5))
-    assert len(directions_of(points_of(hexes))) == 6
+    square = web_of({row * 3 + column: (column, row) for row in range(3) for column in range(3)})
+    assert len(square.ways) == 8
+    assert len({frozenset(ray) for ray in rays(square, 3)}) == 8  # the lines of tic-tac-toe
+    assert len({frozenset(block) for block in blocks(square, 4)}) == 4  # squares of two by two
+    comb = web_of(
+        {4 * row + column: (row / 2 + column, round(0.866 * row, 2)) for row in range(4) for column in range(4)}
+    )
+    assert len(comb.ways) == 6
+    assert len({frozenset(ray) for ray in rays(comb, 4)}) == 4 + 4 + 3  # three axes; of the third, one of 4, two of 3
 
 
 def test_connect_four_is_learnt() -> None:
@@ -136,7 +136,8 @@ def test_numbers_that_grow_keep_what_was_learnt() -> None:
     (network.weights,) = network.grow(reach, network.weights)
     assert network.entries > old
     assert by_hand(network, state) == pytest.approx(before)
-    assert Learned(type(start), network).state(state).evaluate() == pytest.approx(before, rel=1e-5)
+    learned = Learned(type(start), network)
+    assert learned.state(state).evaluate() == pytest.approx(before, rel=1e-5)
 
 
 def test_files_and_going_on(tmp_path: Path) -> None:

@@ -7,69 +7,88 @@ on a square board and their like on hexagons. Shapes that a symmetry of the game
 
 from __future__ import annotations
 
-from collections import Counter
+import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
 from zermelo.learn.sites import Site
 
 NEAR = 1.5  # neighbours are no farther than so many times the nearest
+SAME = 0.2  # steps that differ by less, of the nearest distance, are one direction
 SHORTEST = 3  # cells of a ray that is no longer because the board ends
 
 Point = tuple[float, float]
 Shape = tuple[int, ...]  # sites in their order
 
 
-def points_of(sites: list[Site]) -> dict[Point, int]:
-    """The site at each place of the board."""
-    return {(round(site.x, 2), round(site.y, 2)): number for number, site in enumerate(sites) if site.on_board}
+@dataclass(frozen=True)
+class Web:
+    """The cells of a board, and for each direction the neighbour of every cell that has one there."""
+
+    cells: tuple[int, ...]
+    ways: tuple[Point, ...]
+    next: tuple[dict[int, int], ...]  # for each way
+
+    def walk(self, cell: int, way: int, steps: int = 1) -> int:
+        """Where some steps lead to; -1: off the board."""
+        for _ in range(steps):
+            cell = self.next[way].get(cell, -1)
+        return cell
 
 
-def directions_of(points: dict[Point, int]) -> list[Point]:
-    """The ways to neighbours, each with its opposite; those that few cells have are left out."""
-    places = np.array(list(points))
+def web_of(points: dict[int, Point]) -> Web:
+    """The directions that many cells have, each with its opposite, and who is whose neighbour."""
+    cells, places = list(points), np.array(list(points.values()))
     ways = (places[None, :, :] - places[:, None, :]).reshape(-1, 2)
     distances = np.hypot(ways[:, 0], ways[:, 1])
-    nearest = distances[distances > 0].min()
-    close = ways[(distances > 0) & (distances < NEAR * nearest)]
-    counted = Counter((round(float(x), 2) + 0.0, round(float(y), 2) + 0.0) for x, y in close)
-    most = max(counted.values())
-    return sorted(way for way, count in counted.items() if 2 * count > most)
+    nearest = float(distances[distances > 0].min())
+    close = [(float(x), float(y)) for x, y in ways[(distances > 0) & (distances < NEAR * nearest)]]
+    found: list[list[Point]] = []
+    for way in close:
+        kin = next((kind for kind in found if math.dist(kind[0], way) < SAME * nearest), None)
+        if kin is None:
+            found.append([way])
+        else:
+            kin.append(way)
+    most = max(map(len, found))
+    chosen = sorted(kind[0] for kind in found if 2 * len(kind) > most)
+    steps = []
+    for x, y in chosen:
+        gaps = np.hypot(*(places[None, :, :] - places[:, None, :] - (x, y)).transpose(2, 0, 1))
+        at = gaps.argmin(axis=1)
+        near = gaps[np.arange(len(cells)), at] < SAME * nearest
+        steps.append({cells[n]: cells[int(at[n])] for n in np.flatnonzero(near)})
+    return Web(tuple(cells), tuple(chosen), tuple(steps))
 
 
-def step(place: Point, way: Point, times: int = 1) -> Point:
-    """Some steps from a place."""
-    return round(place[0] + times * way[0], 2) + 0.0, round(place[1] + times * way[1], 2) + 0.0
-
-
-def rays(points: dict[Point, int], ways: list[Point], longest: int) -> Iterator[Shape]:
+def rays(web: Web, longest: int) -> Iterator[Shape]:
     """Pieces of rays with so many cells; a shorter ray as a whole."""
-    for way in ways:
-        for place in points:
-            cells: list[int] = []
-            at = place
-            while at in points and len(cells) < longest:
-                cells.append(points[at])
-                at = step(at, way)
-            whole = step(place, way, -1) not in points
-            if len(cells) == longest or (whole and len(cells) >= SHORTEST):
-                yield tuple(cells)
+    for way in range(len(web.ways)):
+        entered = set(web.next[way].values())
+        for cell in web.cells:
+            found = [cell]
+            while len(found) < longest and (after := web.walk(found[-1], way)) >= 0:
+                found.append(after)
+            if len(found) == longest or (cell not in entered and len(found) >= SHORTEST):
+                yield tuple(found)
 
 
-def blocks(points: dict[Point, int], ways: list[Point], cells: int) -> Iterator[Shape]:
-    """Blocks of so many cells, of every width; directions that are far apart only, as rows and columns are."""
-    nearest = min(x * x + y * y for x, y in ways)
-    short = [(x, y) for x, y in ways if x * x + y * y < 1.1 * nearest]
+def blocks(web: Web, cells: int) -> Iterator[Shape]:
+    """Blocks of so many cells, of every width, in directions of shortest steps that are far apart."""
+    nearest = min(math.hypot(*way) for way in web.ways)
+    short = [number for number, way in enumerate(web.ways) if math.hypot(*way) < 1.05 * nearest]
     for width in range(2, cells - 1):
         for along in short:
             for aside in short:
-                if abs(along[0] * aside[1] - along[1] * aside[0]) < 0.5 * nearest:
+                (x, y), (u, v) = web.ways[along], web.ways[aside]
+                if abs(x * v - y * u) < 0.5 * nearest * nearest:
                     continue
-                for place in points:
-                    block = [step(step(place, aside, n // width), along, n % width) for n in range(cells)]
-                    if all(at in points for at in block):
-                        yield tuple(points[at] for at in block)
+                for cell in web.cells:
+                    block = [web.walk(web.walk(cell, aside, n // width), along, n % width) for n in range(cells)]
+                    if min(block) >= 0:
+                        yield tuple(block)
 
 
 def orbit(shape: Shape, permutations: list[tuple[int, ...]]) -> list[Shape]:
@@ -96,10 +115,9 @@ def families_of(
     sites: list[Site], permutations: list[tuple[int, ...]], cells: int, most: int
 ) -> list[list[Shape]]:  # fmt: skip
     """Families of shapes with so many look-ups in all, at most: all rays, then blocks evenly from rim to middle."""
-    points = points_of(sites)
-    ways = directions_of(points)
-    straight = whole_orbits(rays(points, ways, cells), sites, permutations)
-    broad = whole_orbits(blocks(points, ways, cells), sites, permutations) if cells >= 4 else []
+    web = web_of({number: (site.x, site.y) for number, site in enumerate(sites) if site.on_board})
+    straight = whole_orbits(rays(web, cells), sites, permutations)
+    broad = whole_orbits(blocks(web, cells), sites, permutations) if cells >= 4 else []
     covered = [frozenset(shape) for family in broad for shape in family]
     straight = [family for family in straight if not any(frozenset(family[0]) < block for block in covered)]
     alone: list[list[Shape]] = [[(number,)] for number, site in enumerate(sites) if not site.on_board]
