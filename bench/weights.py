@@ -21,7 +21,8 @@ from zermelo.errors import ZermeloError
 from zermelo.game.identity import rules_of_play
 from zermelo.games import catalogue
 from zermelo.learn.kept import SHIPPED
-from zermelo.learn.network import Network, load_network
+from zermelo.learn.loading import load_model
+from zermelo.learn.model import Model
 
 LARGEST = 1_000_000  # bytes of a file that is shipped
 TRAINED_ELSEWHERE = ("backgammon",)  # with more time, in docs/log/strength.md
@@ -35,10 +36,10 @@ def games_of_two() -> list[str]:
     ]  # fmt: skip
 
 
-def judged(path: Path) -> Network | None:
+def judged(path: Path) -> Model | None:
     """The weights of a file that has had its match."""
     try:
-        network = load_network(path)
+        network = load_model(path)
     except ZermeloError:
         return None
     return network if "match" in network.history else None
@@ -96,7 +97,7 @@ def ship(folder: Path) -> None:
             print(f"{entry.name}: {told(network.history['match'])}")
     rows = []
     for path in sorted(SHIPPED.glob("*.npz")):
-        history = load_network(path).history
+        history = load_model(path).history
         training, match = history["training"], history["match"]
         rival = match["rival"].partition(":")[0]
         rows.append((f"`{history['command']}`", f"{training['games']:,}", rival, told(match)))

@@ -19,7 +19,7 @@ from zermelo.games import catalogue
 from zermelo.gdl import load as load_description
 from zermelo.interfaces.terminal.keep import load_file
 from zermelo.lab.recording import load as load_recording
-from zermelo.learn.network import load_network
+from zermelo.learn.loading import load_model
 from zermelo.learn.weighed import load_weights
 from zermelo.solve.files import read_header
 
@@ -30,7 +30,7 @@ READERS: dict[str, Callable[[Path], Any]] = {
     "openings": lambda path: from_file(path, catalogue.begin("nim"), "nim"),
     "description": load_description,
     "recording": load_recording,
-    "network": load_network,
+    "network": load_model,
     "weights": load_weights,
     "table": read_header,
 }

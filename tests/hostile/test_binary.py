@@ -22,7 +22,8 @@ from zermelo.interfaces.engine.gtp import GtpDesk
 from zermelo.interfaces.engine.uci import UciDesk, UsiDesk
 from zermelo.interfaces.engine.xboard import XBoardDesk
 from zermelo.learn.learned import Learned
-from zermelo.learn.network import Network, load_network
+from zermelo.learn.loading import load_model
+from zermelo.learn.network import Network
 from zermelo.solve import files
 from zermelo.solve.certificate import Certificate, write_certificate
 from zermelo.solve.files import BOOK, PROOF, TABLE, Kind, read_array, read_header, write_table
@@ -99,7 +100,7 @@ def use_polyglot(path: Path) -> bool:
 
 def use_weights(path: Path) -> bool:
     """Judge a position."""
-    network = load_network(path)
+    network = load_model(path, Network)
     start = TicTacToe()
     return bool(abs(Learned(TicTacToe, network).state(start).evaluate()) <= network.scale)
 

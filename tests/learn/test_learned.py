@@ -19,7 +19,8 @@ from zermelo.game.playthrough import Playthrough
 from zermelo.games import catalogue
 from zermelo.learn.inputs import inputs_of, positions_of
 from zermelo.learn.learned import Learned
-from zermelo.learn.network import MOST_UNITS, WEIGHTS, Network, load_network
+from zermelo.learn.loading import load_model
+from zermelo.learn.network import MOST_UNITS, WEIGHTS, Network
 
 GAMES = ["tic_tac_toe", "pig", "nim"]
 
@@ -92,7 +93,7 @@ def test_files_are_read_as_they_were_written(tmp_path: Path) -> None:
     network = network_for(start)
     network.history = {"training": {"seconds": 3.0}}
     network.save(tmp_path / "a.npz")
-    again = load_network(tmp_path / "a.npz")
+    again = load_model(tmp_path / "a.npz", Network)
     assert again.inputs == network.inputs
     assert again.history == network.history
     carried = [Learned(type(start), one).state(start).evaluate() for one in (network, again)]
@@ -154,7 +155,7 @@ def test_a_damaged_file_is_told_in_a_sentence(tmp_path: Path, changes: dict[str,
     network_for(catalogue.begin("tic_tac_toe").state).save(path)
     damaged(path, **changes)
     with pytest.raises(BadText, match=words):
-        load_network(path)
+        load_model(path)
 
 
 def test_what_is_no_file_of_weights(tmp_path: Path) -> None:
@@ -162,12 +163,12 @@ def test_what_is_no_file_of_weights(tmp_path: Path) -> None:
     network_for(catalogue.begin("tic_tac_toe").state).save(path)
     path.write_bytes(path.read_bytes()[:500])
     with pytest.raises(BadText, match="zermelo train"):
-        load_network(path)
+        load_model(path)
     path.write_text("weights", encoding="utf-8")
     with pytest.raises(BadText, match="zermelo train"):
-        load_network(path)
+        load_model(path)
     with pytest.raises(BadText, match="cannot be read"):
-        load_network(tmp_path / "none.npz")
+        load_model(tmp_path / "none.npz")
 
 
 def test_units_that_no_stack_could_hold(tmp_path: Path) -> None:
@@ -175,10 +176,10 @@ def test_units_that_no_stack_could_hold(tmp_path: Path) -> None:
     path = tmp_path / "a.npz"
     start = catalogue.begin("tic_tac_toe").state
     Network.fresh(start, MOST_UNITS, 1.0).save(path)
-    assert load_network(path).units == MOST_UNITS
+    assert load_model(path).units == MOST_UNITS
     Network.fresh(start, MOST_UNITS + 1, 1.0).save(path)
     with pytest.raises(BadText, match="513 units"):
-        load_network(path)
+        load_model(path)
 
 
 def test_weights_of_other_rules_are_refused(tmp_path: Path) -> None:

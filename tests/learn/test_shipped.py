@@ -9,7 +9,7 @@ import pytest
 from zermelo.game.identity import rules_of_play
 from zermelo.games import catalogue
 from zermelo.learn.kept import SHIPPED, find_weights
-from zermelo.learn.network import load_network
+from zermelo.learn.loading import load_model
 from zermelo.players.best import pick_for
 
 FILES = sorted(SHIPPED.glob("*.npz"))
@@ -20,7 +20,7 @@ def test_each_fits_its_game_and_says_how_it_was_made(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ZERMELO_DATA", str(tmp_path))
-    network = load_network(path)
+    network = load_model(path)
     entry = catalogue.entry_of(network.game)
     assert entry is not None
     cls = entry.load()

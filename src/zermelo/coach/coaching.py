@@ -26,7 +26,7 @@ from zermelo.game import check as linter
 from zermelo.game.trust import has_passed, is_ours
 from zermelo.games import catalogue
 from zermelo.learn import kept
-from zermelo.learn.network import load_network
+from zermelo.learn.loading import load_model
 from zermelo.players import coached
 
 FORMAT = 1
@@ -238,7 +238,7 @@ class Coaching:
         if chosen.name == "network":
             self.strength.append((chosen.seconds, verdict.kept()))
         if verdict.better:
-            network = load_network(chosen.path)
+            network = load_model(chosen.path)
             network.history["match"] = verdict.to_json()
             kept.keep(network, type(self.start))
 

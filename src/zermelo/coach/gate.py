@@ -99,10 +99,10 @@ def judge(
     seed: int = 0,
     on_game: Callable[[Tournament, Played], None] | None = None,
 ) -> Verdict:
-    """Let weights meet what `best` plays without them; games for two only."""
+    """Let weights meet what `best` plays without them; games for two, or for one with the same dice."""
     cls = type(start)
-    if cls.players != 2:
-        raise Unsupported(f"{cls.__name__} has {cls.players} players: weights are judged in games for two")
+    if cls.players > 2:
+        raise Unsupported(f"{cls.__name__} has {cls.players} players: weights are judged in games for one or two")
     pick = pick_for(cls, learned=False)
     given = "".join(f",{name}={value}" for name, value in pick.settings)
     players = (

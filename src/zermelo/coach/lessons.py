@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from zermelo.coach.choices import Choice
 from zermelo.coach.gate import algorithm_for
-from zermelo.learn.network import load_network
+from zermelo.learn.loading import load_model
+from zermelo.learn.network import Network
 from zermelo.learn.training import Plan, Training
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ class Lesson:
     def study(self, seconds: float, part: tuple[float, float] = (0.0, 1.0)) -> Iterator[str]:
         """Self-play and fitting for so long, a part of the whole lesson; what was learnt before stays."""
         course = self.course
-        before = load_network(self.path) if self.path.exists() else None
+        before = load_model(self.path, Network) if self.path.exists() else None
         plan = Plan(
             minutes=max(seconds, LEAST) / 60, units=self.units, threads=course.processes, seed=course.seed, part=part
         )  # fmt: skip

@@ -9,10 +9,11 @@ from typing import Any
 from zermelo.errors import Unsupported, ZermeloError
 from zermelo.folders import data_folder
 from zermelo.game.identity import rules_of_play
-from zermelo.learn.network import Network, load_network
+from zermelo.learn.loading import load_model
+from zermelo.learn.model import Model
 
 SHIPPED = Path(__file__).parent / "weights"
-_found: dict[str, tuple[int, Network | None]] = {}  # by the rules: when the folder last changed, and the weights
+_found: dict[str, tuple[int, Model | None]] = {}  # by the rules: when the folder last changed, and the weights
 
 
 def learnt_here() -> Path:
@@ -25,7 +26,7 @@ def place_for(cls: Any) -> Path:
     return learnt_here() / f"{cls.__name__.lower()}-{rules_of_play(cls)}.npz"
 
 
-def keep(network: Network, cls: Any) -> Path:
+def keep(network: Model, cls: Any) -> Path:
     """Keep weights for all players of this machine."""
     path = place_for(cls)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -41,7 +42,7 @@ def changed(folder: Path) -> int:
         return 0
 
 
-def find_weights(cls: Any) -> Network | None:
+def find_weights(cls: Any) -> Model | None:
     """The weights kept for a game, those learnt here first; a file that cannot be read is as good as none."""
     rules, now = rules_of_play(cls), changed(learnt_here())
     if rules not in _found or _found[rules][0] != now:
@@ -49,16 +50,16 @@ def find_weights(cls: Any) -> Network | None:
     return _found[rules][1]
 
 
-def read_weights(rules: str) -> Network | None:
+def read_weights(rules: str) -> Model | None:
     """The same from the files."""
     for folder in (learnt_here(), SHIPPED):
         for path in sorted(folder.glob(f"*-{rules}.npz")):
             with suppress(ZermeloError):
-                return load_network(path)
+                return load_model(path)
     return None
 
 
-def kept_weights(cls: Any) -> Network:
+def kept_weights(cls: Any) -> Model:
     """The same, for somebody who relies on them."""
     found = find_weights(cls)
     if found is None:

@@ -3,31 +3,22 @@
     unit_j   = clip(bias_j + sum of column_j over the inputs that are on, 0, 1)
     value    = squash(direct weights of the inputs that are on + sum of out_j * unit_j) * scale
 
-Without units this is the lectures' linear evaluation. Each player to move has weights of their own. A file is NumPy's
-`.npz` without pickle, tied to the digest of the rules of play.
+Without units this is the lectures' linear evaluation. Each player to move has weights of their own.
 """
 
 from __future__ import annotations
 
-import io
-import json
 from dataclasses import asdict, dataclass, field
-from pathlib import Path
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from zermelo.errors import BadText, Unsupported
-from zermelo.folders import write_whole
-from zermelo.game.arrays import read_arrays, read_header
 from zermelo.game.identity import rules_of_play
 from zermelo.learn import evaluating as head
 from zermelo.learn.inputs import PLANES, Inputs, Sensor, buckets_of, inputs_of, outputs_of
+from zermelo.learn.model import Model, Stored
 
-FORMAT = 1
-MAGIC = "zermelo network"
-LARGEST = 1 << 29  # bytes of all arrays; nobody's weights need more
 MOST_UNITS = 512  # a state carries its units, and searches keep states on the stack
 MOST_WEIGHT = 100.0  # weights that grew beyond it have learnt nothing; sums of smaller ones fit into 32 bits
 MOST_SCALE = 1e9
@@ -37,9 +28,10 @@ WEIGHTS = ("columns", "bias", "direct", "out", "out_bias")
 
 
 @dataclass
-class Network:
+class Network(Model):
     """The weights of a game's network."""
 
+    kind: ClassVar[str] = "network"
     game: str
     rules: str
     inputs: Inputs
@@ -76,14 +68,6 @@ class Network:
             game.__name__, rules_of_play(game), inputs, scale, columns, bias, direct, out, out_bias.astype(np.float32)
         )
 
-    def refuse_other(self, cls: Any) -> None:
-        """Weights for other rules are of no use."""
-        if rules_of_play(cls) != self.rules:
-            raise Unsupported(
-                f"these weights are for other rules or another form of {self.game}, not for this {cls.__name__}: learn"
-                " new ones with `zermelo train`"
-            )
-
     # ------------------------------------------------------------------ in memory, as kernels read it
 
     def block(self, layout: np.dtype[Any]) -> NDArray[np.int64]:
@@ -114,20 +98,28 @@ class Network:
 
     # ------------------------------------------------------------------ files
 
-    def save(self, path: Path | str) -> None:
-        """Write the file; whoever is killed meanwhile leaves the old one."""
-        header = {"magic": MAGIC, "format": FORMAT, "game": self.game, "rules": self.rules, "scale": self.scale}
-        header |= {"history": self.history, "inputs": self.inputs.count}
-        header["sensors"] = [asdict(sensor) for sensor in self.inputs.sensors]
-        memory = io.BytesIO()
-        weights = {
-            name: getattr(self, name).astype(np.float16 if name == "columns" else np.float32) for name in WEIGHTS
-        }
-        np.savez_compressed(memory, header=np.frombuffer(json.dumps(header).encode(), np.uint8), **weights)
-        try:
-            write_whole(Path(path), memory.getvalue())
-        except OSError as problem:
-            raise BadText(f"{path} cannot be written: {problem.strerror}") from problem
+    def heading(self) -> str:
+        """Its size in words."""
+        weights = sum(getattr(self, name).size for name in WEIGHTS)
+        return f"{self.inputs.count} inputs, {self.units} units, {weights:,} weights"
+
+    def header(self) -> dict[str, Any]:
+        """What a file tells of it, beside the weights."""
+        return {"inputs": self.inputs.count, "sensors": [asdict(sensor) for sensor in self.inputs.sensors]}
+
+    def stored(self) -> Stored:
+        """The weights as a file has them."""
+        return {name: getattr(self, name).astype(np.float16 if name == "columns" else np.float32) for name in WEIGHTS}
+
+    @classmethod
+    def from_file(cls, header: dict[str, Any], weights: Stored) -> Self:
+        """The network of a file; ValueError says what of it does not fit together."""
+        inputs = Inputs(tuple(map(sensor_from, header["sensors"])), int(header["inputs"]))
+        named: dict[str, Any] = {name: weights[name].astype(np.float32) for name in WEIGHTS}
+        network = cls(str(header["game"]), str(header["rules"]), inputs, float(header["scale"]), **named)
+        if wrong := misfit(network):
+            raise ValueError(wrong)
+        return network
 
 
 def rounded(weights: Floats, one: int, kind: Any) -> NDArray[Any]:
@@ -135,31 +127,6 @@ def rounded(weights: Floats, one: int, kind: Any) -> NDArray[Any]:
     most = np.iinfo(kind).max
     found: NDArray[Any] = np.clip(np.rint(weights.astype(np.float64) * one), -most, most).astype(kind)
     return found
-
-
-def load_network(path: Path | str) -> Network:
-    """Read a file of weights; what is damaged or of another shape is told in a sentence."""
-    try:
-        stored = read_arrays(Path(path), LARGEST)
-        header = read_header(stored)
-        weights: dict[str, Any] = {name: stored[name].astype(np.float32) for name in WEIGHTS}
-    except OSError as problem:
-        raise BadText(f"{path} cannot be read: {problem.strerror or 'it is no file'}") from problem
-    except (ValueError, KeyError) as problem:
-        raise BadText(
-            f"{path} holds no weights of Zermelo: `zermelo train GAME --out FILE` writes such a file"
-        ) from problem
-    if header.get("magic") != MAGIC or header.get("format") != FORMAT:
-        raise BadText(f"{path} was written by another version of Zermelo: train anew")
-    try:
-        inputs = Inputs(tuple(map(sensor_from, header["sensors"])), int(header["inputs"]))
-        network = Network(str(header["game"]), str(header["rules"]), inputs, float(header["scale"]), **weights)
-        network.history = dict(header["history"])
-    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as problem:
-        raise BadText(f"{path} is damaged: {problem}") from problem
-    if wrong := misfit(network):
-        raise BadText(f"{path} is damaged: {wrong}")
-    return network
 
 
 def sensor_from(data: dict[str, Any]) -> Sensor:

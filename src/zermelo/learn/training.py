@@ -37,6 +37,7 @@ BEYOND_RANDOM = 20.0  # how much more than random play a good player may reach, 
 class Plan:
     """How a network is trained."""
 
+    model: str = "network"  # or tuples, or declared: those learn by TD(λ) after each game (`temporal.py`)
     minutes: float = 10.0
     units: int = 32
     depth: int = -1  # plies of alpha-beta in the later games; 0: none; -1: as the game allows
@@ -45,6 +46,8 @@ class Plan:
     trace: float = 0.8  # λ: how much later positions count against the next one
     threads: int = 1
     seed: int = 0
+    cells: int = 0  # of a tuple; 0: as many as fit
+    optimism: float = 0.0  # what tuples promise at first, in the game's own units
     part: tuple[float, float] = (0.0, 1.0)  # of a longer course, whose rates of learning sink from end to end
 
 
@@ -61,6 +64,17 @@ class Progress:
     decided: float  # the share of the round's games that were no draws
     length: float  # plies
     method: str
+
+    def text(self) -> str:
+        """In one line."""
+        minutes, seconds = divmod(int(self.seconds), 60)
+        return (
+            f"{minutes:>5}:{seconds:02} {self.rounds:>8,} {self.games:>9,} {self.samples:>11,}   {self.error:.3f}   "
+            f"{self.learnt:.3f}    {self.decided:>4.0%}  {self.length:>6.1f}  {self.method}"
+        )
+
+
+HEAD = "    time   rounds     games   positions   error  learnt  decided   plies  self-play"
 
 
 @dataclass
@@ -94,6 +108,10 @@ class Training:
         made.games, made.seen = int(before.get("games", 0)), int(before.get("samples", 0))
         made.curve = [(float(t), float(e)) for t, e in before.get("curve", [])]
         return made
+
+    def heading(self) -> str:
+        """What is trained, and the columns of `Progress.text`."""
+        return f"{self.network.game}: {self.network.heading()}\n{HEAD}"
 
     def depth(self) -> int:
         """Plies of alpha-beta in the later games."""

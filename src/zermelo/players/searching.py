@@ -80,12 +80,12 @@ def learned(make: Make, value: str) -> Make:
     from zermelo.learn.carrying import CarryingSearch
     from zermelo.learn.kept import kept_weights
     from zermelo.learn.learned import Learned
-    from zermelo.learn.network import load_network
+    from zermelo.learn.loading import load_model
 
     if value in ("yes", "on"):
         return lambda seed: CarryingSearch(make(seed), lambda cls: Learned(cls, kept_weights(cls)))
     may_read(Path(value))
-    network = load_network(value)
+    network = load_model(value)
     return lambda seed: CarryingSearch(make(seed), lambda cls: Learned(cls, network))
 
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 from typing import Self
 
 import numpy as np
+from numpy.typing import NDArray
 
 from zermelo.errors import BadParameter
 from zermelo.game import (
@@ -318,6 +319,21 @@ class Backgammon(Game):
         if self.mover != BEFORE:
             score += 0.04 if self.mover == me else -0.04  # the roll is worth half of its 8 pips
         return max(-2.9, min(2.9, score))
+
+    def inputs(self, out: NDArray[np.float64]) -> int:
+        """Tesauro's 198 inputs of TD-Gammon's first network: what stands where, and whose roll it is."""
+        n = 0
+        for player in range(2):
+            for point in range(1, 25):
+                checkers = self.points[player, point]
+                for least in range(1, 4):
+                    out[n + least - 1] = 1.0 if checkers >= least else 0.0
+                out[n + 3] = max(checkers - 3, 0) / 2.0
+                n += 4
+            out[n], out[n + 1] = self.points[player, BAR] / 2.0, self.points[player, OFF] / 15.0
+            out[n + 2] = 1.0 if self.mover == player else 0.0
+            n += 3
+        return n
 
     def strength(self, player: int) -> float:
         """What speaks for a player, in points of a game."""

@@ -25,9 +25,13 @@ from zermelo.interfaces.cli.options import (
 
 if TYPE_CHECKING:
     from zermelo.coach.gate import Verdict
+    from zermelo.learn.temporal import Step, TemporalTraining
     from zermelo.learn.training import Progress, Training
 
+    Learning = Training | TemporalTraining
+
 KEEP = 15.0  # seconds between two writings of the file
+SPARING = 20  # times as long as a writing takes
 TOLD = 40  # lines of progress in all, about
 
 
@@ -35,6 +39,10 @@ def train(
     game: GameName,
     minutes: Annotated[float, typer.Option(min=0.01, max=100_000, help="how long to learn")] = 10.0,
     units: Annotated[int, typer.Option(min=0, max=512, help="of the network; 0: a linear evaluation")] = 32,
+    model: Annotated[str, typer.Option(help="network, tuples (tables) or declared (inputs of the game)")] = "network",
+    cells: Annotated[int, typer.Option(min=0, max=16, help="of a tuple; 0: as many as fit")] = 0,
+    optimism: Annotated[float, typer.Option(help="what tuples promise at first, in the game's own units")] = 0.0,
+    trace: Annotated[float, typer.Option(min=0, max=1, help="λ: how much later positions count")] = 0.8,
     depth: Annotated[int, typer.Option(min=-1, max=20, help="of alpha-beta in self-play; -1: as the game allows")] = -1,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="the weights (.npz); GAME.npz if not given")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="go on with the weights in FILE")] = False,
@@ -67,19 +75,27 @@ def train(
         last = Match(games, match_minutes or math.inf, seconds, seed)
         teach(game, settings, course, out or Path(f"{Path(game).stem}.npz"), resume=resume, match=last, json=json)
         return
-    from zermelo.learn.network import load_network
-    from zermelo.learn.training import Plan, Training
+    from zermelo.learn.temporal import begin_training
+    from zermelo.learn.training import Plan
 
     start = begun(game, settings).state
     path = out or Path(f"{Path(game).stem}.npz")
     if resume and not path.exists():
         raise BadParameter(f"--resume goes on with the weights in a file, but there is no {path}")
-    plan = Plan(minutes=minutes, units=units, depth=depth, threads=threads, seed=seed)
+    plan = Plan(
+        model=model, minutes=minutes, units=units, depth=depth, cells=cells, optimism=optimism, trace=trace,
+        threads=threads, seed=seed,
+    )  # fmt: skip
+    shape = {
+        "network": f"--units {units} --depth {depth}",
+        "tuples": f"--model tuples --cells {cells} --optimism {optimism:g}",
+        "declared": f"--model declared --units {units}",
+    }.get(model, "") + ("" if trace == 0.8 else f" --trace {trace:g}")
     match = f"--games {games} --seconds {seconds:g}" + (f" --match-minutes {match_minutes:g}" if match_minutes else "")
     sets = "".join(f" --set {given}" for given in settings or ())
-    command = f"zermelo train {game}{sets} --minutes {minutes:g} --units {units} --depth {depth} {match} --seed {seed}"
+    command = f"zermelo train {game}{sets} --minutes {minutes:g} {shape} {match} --seed {seed}"
     with compiling(type(start)):
-        training = Training.begin(start, plan, load_network(path) if resume else None)
+        training = begin_training(start, plan, path if resume else None)
         training.network.history["command"] = command
         stopped = learn(training, path, quiet=json)
     verdict = None
@@ -108,46 +124,37 @@ class Match(NamedTuple):
     seed: int
 
 
-def learn(training: Training, path: Path, *, quiet: bool) -> bool:
+def learn(training: Learning, path: Path, *, quiet: bool) -> bool:
     """Round after round, the weights kept now and then; True where Ctrl-C has ended it."""
     network = training.network
-    weights = sum(getattr(network, name).size for name in ("columns", "bias", "direct", "out", "out_bias"))
     if not quiet:
-        print(f"{network.game}: {network.inputs.count} inputs, {network.units} units, {weights:,} weights")
-        print("    time   rounds     games   positions   error  learnt  decided   plies  self-play")
-    kept = told = 0.0
+        print(training.heading())
+    kept = told = time.monotonic() - KEEP
+    pause_between = KEEP
     pause = training.plan.minutes * 60 / TOLD
-    last: Progress | None = None
+    last: Progress | Step | None = None
     try:
         for last in training.run():
             now = time.monotonic()
             if now - told > pause and not quiet:
                 told = now
-                print(line(last), flush=True)
-            if now - kept > KEEP:
-                kept = now
+                print(last.text(), flush=True)
+            if now - kept > pause_between:
                 network.save(path)
+                kept = time.monotonic()
+                pause_between = max(KEEP, SPARING * (kept - now))
     except KeyboardInterrupt:
         network.save(path)
         print(f"zermelo: stopped; the weights so far are in {path}: --resume goes on with them", file=sys.stderr)
         return True
     if last is not None and not quiet:
-        print(line(last))
+        print(last.text())
     network.save(path)
     return False
 
 
-def line(now: Progress) -> str:
-    """One round in one line."""
-    minutes, seconds = divmod(int(now.seconds), 60)
-    return (
-        f"{minutes:>5}:{seconds:02} {now.rounds:>8,} {now.games:>9,} {now.samples:>11,}   {now.error:.3f}   "
-        f"{now.learnt:.3f}    {now.decided:>4.0%}  {now.length:>6.1f}  {now.method}"
-    )
-
-
 def judged(
-    game: str, settings: list[str] | None, training: Training, path: Path, *,
+    game: str, settings: list[str] | None, training: Learning, path: Path, *,
     games: int, minutes: float, seconds: float, seed: int, quiet: bool,
 ) -> Verdict | None:  # fmt: skip
     """The match at the end; what it said is written into the file, and weights that won are kept for `best`."""
@@ -156,7 +163,7 @@ def judged(
     from zermelo.learn.kept import keep
 
     cls = type(training.start)
-    if cls.players != 2:
+    if cls.players > 2:
         return None
     try:
         with compiling(cls), Live(games, not quiet) as live:
@@ -174,7 +181,7 @@ def judged(
     return verdict
 
 
-def tell(training: Training, path: Path, verdict: Verdict | None, json: bool) -> None:
+def tell(training: Learning, path: Path, verdict: Verdict | None, json: bool) -> None:
     """What came out."""
     if json:
         found = {"file": str(path), "game": training.network.game, **training.network.history}

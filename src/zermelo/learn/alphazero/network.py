@@ -19,13 +19,14 @@ from numpy.typing import NDArray
 
 from zermelo.errors import BadText, Unsupported
 from zermelo.folders import write_whole
+from zermelo.game import arrays as bounded
 from zermelo.game.identity import rules_of_play
 from zermelo.learn.alphazero.sites import SITE_WORDS, Layer, Site, Sites, sites_of
 from zermelo.learn.training import scale_of
 
 FORMAT = 1
 MAGIC = "zermelo policy"
-LARGEST = 400_000_000  # bytes of a file
+LARGEST = 400_000_000  # bytes of all arrays
 HEAD_CHANNELS, VALUE_UNITS = 16, 64
 
 Floats = NDArray[np.float32]
@@ -234,16 +235,14 @@ def write_arrays(path: Path | str, header: dict[str, Any], arrays: dict[str, NDA
 def read_arrays(path: Path | str, magic: str) -> tuple[dict[str, Any], dict[str, NDArray[Any]]]:
     """The same read again; what is damaged or something else is told in a sentence."""
     try:
-        if Path(path).stat().st_size > LARGEST:
-            raise BadText(f"{path} has more than {LARGEST:,} bytes: no network of Zermelo is so large")
-        with Path(path).open("rb") as file, np.load(file, allow_pickle=False) as stored:
-            header = json.loads(bytes(stored["header"]))
-            arrays = {name: stored[name] for name in stored.files if name != "header"}
+        arrays = bounded.read_arrays(Path(path), LARGEST)
+        header = bounded.read_header(arrays)
     except OSError as problem:
         raise BadText(f"{path} cannot be read: {problem.strerror or 'it is no file'}") from problem
-    except (ValueError, KeyError, TypeError, zipfile.BadZipFile, EOFError, NotImplementedError) as problem:
+    except ValueError as problem:
         raise BadText(f"{path} is damaged, or no file of `zermelo train --method alphazero`") from problem
-    if not isinstance(header, dict) or header.get("magic") != magic or header.get("format") != FORMAT:
+    del arrays["header"]
+    if header.get("magic") != magic or header.get("format") != FORMAT:
         raise BadText(f"{path} holds no {magic.partition(' ')[2]} of this version of Zermelo: train anew")
     return header, arrays
 
