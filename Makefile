@@ -81,7 +81,7 @@ setup: $(STAMP)
 
 $(STAMP): pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[test,theory,terminal,docs]'
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[test,theory,terminal,docs,learn]'
 	@test -f src/zermelo/interfaces/web/page/index.html || \
 		echo "the page could not be built (npm's registry is needed): zermelo plays in the terminal"
 	@$(EXTRA) oracles | xargs -d '\n' $(BIN)/pip install --quiet --disable-pip-version-check || \

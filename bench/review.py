@@ -105,6 +105,7 @@ def main() -> None:
     given = argparse.ArgumentParser(description=__doc__)
     given.add_argument("--games", nargs="*", default=GAMES)
     given.add_argument("--rounds", type=int, default=1, help="games of each kind")
+    given.add_argument("--first", type=int, default=0, help="seed of the first game: another one is a fresh sample")
     given.add_argument("--plies", type=int, default=40, help="at most so many moves of a game")
     given.add_argument("--seconds", type=float, default=0.15, help="of processor time for a position at first")
     given.add_argument("--show", action="store_true", help="every mark that changed")
@@ -112,7 +113,7 @@ def main() -> None:
     total = Count()
     print(f"{'game':<18} {'moves':>6} {'errors':>7} {'unclear':>8} {'changed':>8} {'doubted':>8} {'s/move':>7}")
     for name in asked.games:
-        for seed in range(asked.rounds):
+        for seed in range(asked.first, asked.first + asked.rounds):
             one = compare(name, seed, asked.plies, asked.seconds, asked.show)
             print_row(name, one)
             for key, value in vars(one).items():

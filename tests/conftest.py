@@ -41,7 +41,7 @@ SLOW = (
     "explain/test_review.py::test_the_blackburne_shilling_gambit",
     "game/broken",  # a hundred wrong games and all verbs
     "game/check",  # games that crash and hang in a worker
-    "game/test_gpu.py",
+    "game/gpu",
     "game/test_cache.py",
     "games/test_abalone.py::test_random_games_against_the_naive_program",
     "games/test_ataxx.py::test_against_fairy_stockfish",
@@ -56,6 +56,7 @@ SLOW = (
     "lab/pacman/test_experiments.py",
     "search/alphabeta/test_equal.py",  # every game of two sides, each compiled for itself
     "search/alphabeta/test_solved.py",
+    "search/mcts/test_gpu.py",
     "solve/test_tables.py",  # whole tables
     "test_notebooks.py",
     "test_release.py",  # builds and installs the package

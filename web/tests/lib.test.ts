@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import cases from '../../tests/drawing/clicks.json';
 import { click, nextNames, type Answer } from '../src/lib/clicks';
-import { boxOf } from '../src/lib/geometry';
+import { boxOf, cellAt } from '../src/lib/geometry';
 import { matched } from '../src/lib/pieces';
-import { blocks, changed, endOf, placeAt, samePath, startsWith, treeOf, withAdded } from '../src/lib/tree';
-import type { Change, Facts, Move, Piece, Row, Scene, TableView } from '../src/lib/types';
+import { blocks, changed, endOf, inRuns, placeAt, samePath, startsWith, treeOf, withAdded } from '../src/lib/tree';
+import type { Cell, Change, Facts, Move, Piece, Row, Scene, TableView } from '../src/lib/types';
 import { clockText, countText, forFirst, playerTitle, share, valueText } from '../src/lib/values';
 
 interface ClickCase {
@@ -107,6 +107,14 @@ describe('the record', () => {
   it('needs a start', () => {
     expect(() => treeOf([])).toThrow();
   });
+
+  it('shows a deal as one, and what players do alone', () => {
+    const rows: Row[] = [[-1, '', -1, '']];
+    ['a', 'b', 'c', 'd', 'e', 'f'].forEach((card, at) => rows.push([at, card, -1, '']));
+    rows.push([6, 'pass', 0, ''], [7, '3-1', -1, '']);
+    const items = blocks(treeOf(rows)).flatMap((block) => block.items);
+    expect(inRuns(items).map((run) => run.map((item) => item.place.text).join(''))).toEqual(['abcdef', 'pass', '3-1']);
+  });
 });
 
 describe('pieces', () => {
@@ -138,6 +146,15 @@ describe('geometry', () => {
     const scene = { drawing: { frame: [-0.5, -1.5, 2, 2] } } as Scene;
     expect(boxOf(scene, 0.5)).toEqual({ left: -1, top: -2, width: 3, height: 3 });
   });
+  it('finds the cell that is meant, however low, before the place of pieces that lies round it', () => {
+    const place = (name: string, x: number, width: number, height: number, shape = 'square') =>
+      ({ name, x, y: 0, width, height, shape }) as Cell;
+    const cells = [place('line', 0, 9, 1, 'none'), place('end', 1.5, 1, 0.5), place('pit', 6, 3, 1)];
+    expect(cellAt(cells, { x: 1.4, y: 0.1 })?.name).toBe('end');
+    expect(cellAt(cells, { x: -2, y: 0 })?.name).toBe('line');
+    expect(cellAt(cells, { x: 7.2, y: 0 })?.name).toBe('pit');
+    expect(cellAt(cells, { x: 0, y: 2 })).toBeUndefined();
+  });
 });
 
 describe('values', () => {
@@ -145,6 +162,7 @@ describe('values', () => {
   it('are shown with sign and for the first player', () => {
     expect(valueText(0.5)).toBe('+0.50');
     expect(valueText(-12.34)).toBe('−12.3');
+    expect(valueText(4600)).toBe('+4600');
     expect(forFirst(0.5, 1, facts)).toBe(-0.5);
     expect(forFirst(0.5, 2, { ...facts, players: 3 })).toBe(0.5);
     expect(forFirst(0.5, 2, { ...facts, players: 3, sides: [0, 1, 1] })).toBe(-0.5);

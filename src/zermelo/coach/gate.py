@@ -92,6 +92,7 @@ def judge(
     start: Any,
     weights: Path,
     *,
+    algorithm: str = "",
     games: int = 200,
     minutes: float = math.inf,
     seconds: float = 0.05,
@@ -104,7 +105,10 @@ def judge(
         raise Unsupported(f"{cls.__name__} has {cls.players} players: weights are judged in games for two")
     pick = pick_for(cls, learned=False)
     given = "".join(f",{name}={value}" for name, value in pick.settings)
-    players = f"{algorithm_for(cls)}:net={weights},time={seconds:g}", f"{pick.name}:time={seconds:g}{given}"
+    players = (
+        f"{algorithm or algorithm_for(cls)}:net={weights},time={seconds:g}",
+        f"{pick.name}:time={seconds:g}{given}",
+    )
     return meet(
         game, settings, cls, *players, games=games, minutes=minutes, seed=seed, openings=OPENINGS, on_game=on_game
     )

@@ -49,7 +49,6 @@ class Entry:
     formats: tuple[str, ...] = ()  # of files, besides JSON, which serves all games; see `notation`
     variants: tuple[str, ...] = ()  # settings of further forms that are proven like the usual one
     small: Small = field(default_factory=Small)
-    gpu: bool = True  # whether its tables fit into the constant memory of a GPU
     genres: tuple[str, ...] = ()  # of `GENRES`, the first being what it is mostly about
     minutes: int = 0  # that a game against a machine takes a person, roughly
     recommended: bool = False  # for a first look
@@ -494,7 +493,6 @@ BUILT_IN = (
         minutes=35,
         aliases=("omega",),
         small=Small(positions=3),
-        gpu=False,
     ),
     Entry(
         "othello",
@@ -614,7 +612,6 @@ BUILT_IN = (
         minutes=40,
         variants=("size=7 known=false",),
         small=Small("size=7", positions=3),
-        gpu=False,
     ),
     Entry("seega", ".seega:Seega", genres=("capture",), minutes=15, variants=("size=9 safe_centre=false",)),
     Entry(
@@ -626,7 +623,6 @@ BUILT_IN = (
         aliases=("japanese_chess",),
         variants=("impasse=true",),
         small=Small(positions=3),
-        gpu=False,
     ),
     Entry(
         "small_tricks",
@@ -707,7 +703,7 @@ BUILT_IN = (
         variants=("size=3", "gravity=true"),
         small=Small("size=3", depth=3),
     ),
-    Entry("tori_shogi", ".shogi:ToriShogi", formats=("usi",), genres=("mate",), minutes=30, gpu=False),
+    Entry("tori_shogi", ".shogi:ToriShogi", formats=("usi",), genres=("mate",), minutes=30),
     Entry(
         "twenty_forty_eight",
         ".twenty_forty_eight:TwentyFortyEight",

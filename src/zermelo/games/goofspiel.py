@@ -328,7 +328,8 @@ class Goofspiel(Game):
             notes = (score, *([note] if note else []))
             if not note and self.turn not in seen:
                 return Scene(tuple(cells), tuple(pieces), notes=notes)
-            buttons = tuple(Button(name, name, self.turn) for name in names.values())
+            said = "" if self.turn == CHANCE else "bid "
+            buttons = tuple(Button(name, said + name, self.turn) for name in names.values())
             clicks = {move: (name,) for move, name in names.items()}
             return Scene(tuple(cells), tuple(pieces), buttons, (), clicks, notes)
         return Scene(tuple(cells), tuple(pieces), notes=(score,))

@@ -14,6 +14,7 @@ from zermelo.games.nim import Nim
 from zermelo.games.pacman import Pacman
 from zermelo.games.poker import KuhnPoker
 from zermelo.hidden.equilibrium.solver import Equilibrium
+from zermelo.lab.alphazero import curve
 from zermelo.lab.examples import example
 from zermelo.lab.learned import learned
 from zermelo.lab.numbers.leaves import leaves
@@ -54,6 +55,11 @@ def minds() -> str:
     series = [Series("simulating the other", towers), Series("minimax", flat, dashed=True)]
     names = [f"level {level}" for level in range(1, len(rows))]
     return Plot("Positions made for one decision", "", "positions", series, log=True, names=names).svg()
+
+
+def miniature() -> str:
+    """A table in the place of AlphaZero's network, taught by its own games."""
+    return curve().svg()
 
 
 def utilities() -> str:
@@ -120,6 +126,7 @@ PICTURES: dict[str, Callable[[], str]] = {
     "12-decisions": robot,
     "13-learning": cliff,
     "14-learned-evaluations": tic_tac_toe,
+    "15-alphazero": miniature,
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +32,8 @@ WEIGHTS = Setting(
 def settings_for(search: Search) -> tuple[Setting, ...]:
     """What can be set; a search that judges positions may be given learned weights, one of open games a book."""
     judged = (NET, WEIGHTS) if search.evaluates else ()
-    return (*search.settings, *judged, *(booked.SETTINGS if search.advised else ()))
+    open_games = search.advised and not search.serves.hidden
+    return (*search.settings, *judged, *(booked.SETTINGS if open_games else ()))
 
 
 def searching(search: Search, text: str, values: Values) -> Searching:
@@ -45,11 +46,33 @@ def searching(search: Search, text: str, values: Values) -> Searching:
     if NET.name in values and WEIGHTS.name in values:
         raise BadPlayer(f"{text!r} has net and weights: a search judges by one evaluation, so leave one out")
     if NET.name in values:
-        make = learned(make, values[NET.name])
+        make = guided(search, text, values) or learned(make, values[NET.name])
     if WEIGHTS.name in values:
         make = weighed(make, values[WEIGHTS.name])
     booking = booked.Booking(values) if booked.BOOK.name in values else None
     return Searching(text, make, limits_of(limits), notes=notes, booking=booking)
+
+
+def guided(search: Search, text: str, values: Values) -> Make | None:
+    """The search by a policy and value network, where the file holds one; its settings are few."""
+    from zermelo.learn.alphazero.network import is_policy, load_policy
+    from zermelo.learn.alphazero.player import PolicyOptions, PolicySearch
+
+    value = values[NET.name]
+    if value in ("yes", "on"):
+        return None
+    may_read(Path(value))
+    if not is_policy(value):
+        return None
+    if search.name != "mcts":
+        raise BadPlayer(f"{value} holds a policy and value network, which guides mcts alone: mcts:net={value}")
+    own = {field.name for field in fields(PolicyOptions)}
+    known = {NET.name, "reuse", *LIMIT_NAMES, *own, *(setting.name for setting in booked.SETTINGS)}
+    if useless := sorted(set(values) - known):
+        raise BadPlayer(f"{text!r}: with a policy network mcts has no {useless[0]}; it takes {', '.join(sorted(own))}")
+    network = load_policy(value)
+    options = PolicyOptions(**{name: values[name] for name in own if name in values})
+    return lambda seed: PolicySearch(network, replace(options, seed=options.seed + 1_000_003 * seed))
 
 
 def learned(make: Make, value: str) -> Make:

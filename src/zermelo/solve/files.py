@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -87,7 +88,7 @@ def write_table(path: Path, header: Header, arrays: dict[str, NDArray[Any]], kin
 
 def read_header(path: Path, kind: Kind = TABLE) -> tuple[Header, int]:
     """What a file says of itself, and where its blocks begin."""
-    if path.exists() and not path.is_file():  # a pipe would be waited for
+    if os.path.exists(path) and not os.path.isfile(path):  # a pipe would be waited for; they take any name
         raise BadText(f"{path} cannot be read: it is no file")
     try:
         with path.open("rb") as file:

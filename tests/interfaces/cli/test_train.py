@@ -35,3 +35,21 @@ def test_weights_are_shown_changed_and_tuned(tmp_path: Path, monkeypatch: pytest
     assert told["tuning"]["positions"] > 500
     assert json.loads(tuned.read_text())["weights"] == told["weights"]
     assert "names no weights" in run("weights", "hex", status=2).stderr
+
+
+def test_alphazero_learns_resumes_and_refuses(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ZERMELO_DATA", str(tmp_path / "data"))
+    out = tmp_path / "network.npz"
+    words = ["train", "tic_tac_toe", "--method", "alphazero", "--device", "cpu", "--minutes", "0.05", "--blocks", "1"]
+    words += ["--channels", "8", "--simulations", "8", "--out", str(out), "--json"]
+    told = json.loads(run(*words, "--games", "4", "--seconds", "0.005").stdout)
+    assert told["match"]["games"] == 4
+    assert told["match"]["player"] == "mcts"
+    assert told["training"]["games"] > 10
+    again = json.loads(run(*words, "--games", "0", "--resume").stdout)
+    assert again["training"]["games"] > told["training"]["games"]
+    assert again["training"]["steps"] > told["training"]["steps"]
+    assert "other rules" in run("train", "kalah", *words[2:], "--resume", status=2).stderr
+    assert "hides" in run("train", "kuhn_poker", *words[2:], status=2).stderr
+    assert "not 'tpu'" in run(*words, "--device", "tpu", status=2).stderr
+    assert "not 'magic'" in run("train", "nim", "--method", "magic", status=2).stderr

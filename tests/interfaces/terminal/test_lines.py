@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -152,6 +153,16 @@ def test_files_of_other_programs_end_where_the_game_stands(tmp_path: Path) -> No
     assert "1. e4 e5 *" in (tmp_path / "a.pgn").read_text()
 
 
+def test_a_deal_is_told_as_one(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    wish = Wish("hidden_dominoes", ["human", "random:seed=1"], seed=1)
+    out = play(capsys, monkeypatch, "quit", wish)
+    told = next(line for line in out.splitlines() if line.startswith("dealt: "))
+    own = LocalGame.begin(Wish("hidden_dominoes", resume=True)).playthrough.state.hands[0]
+    assert "chance:" not in out
+    assert told.endswith(" face down")
+    assert len(re.findall(r"\d-\d", told)) == bin(int(own)).count("1"), "one's own tiles and no other"
+
+
 def test_dice_are_the_same_after_taking_back_and_can_be_entered(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -159,7 +170,7 @@ def test_dice_are_the_same_after_taking_back_and_can_be_entered(
     assert "chance is to move" in out
     assert "resign when it is your turn" in out
     assert "'77' is not possible" in out
-    assert "X 52" in out
+    assert "White (X) has rolled 5-2" in out
     assert "goes on" in out
     game = LocalGame.begin(people("pig", seed=5))
     game.play_text("roll")

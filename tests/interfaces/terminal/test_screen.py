@@ -245,6 +245,18 @@ def test_one_move_by_clicks_in_80_columns(game: str) -> None:
     on_screen(people(game, catalogue.make(game).players), play, (80, 24))
 
 
+def test_a_deal_is_one_line_of_the_moves() -> None:
+    async def play(app: BoardApp, pilot: Any) -> None:
+        for _ in range(200):
+            if app.asked():
+                break
+            await pilot.pause(0.02)
+        assert app.move_list().count("dealt: ") == 1
+        assert app.move_list().startswith("  1 dealt: ")
+
+    on_screen(Wish("hidden_dominoes", ["human", "random:seed=2"], seed=1), play, (80, 24))
+
+
 def test_without_textual_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [name for name in sys.modules if name.startswith("textual") or name.endswith("terminal.app")]:
         monkeypatch.delitem(sys.modules, name)

@@ -11,7 +11,17 @@ from typing import Any
 
 import pytest
 
-from tests.interfaces.web.twins import ONLOOKER, SMALL, begin, hidden_games, seen, sent, table_of, twin_of
+from tests.interfaces.web.twins import (
+    NOTHING_HIDDEN,
+    ONLOOKER,
+    SMALL,
+    begin,
+    hidden_games,
+    seen,
+    sent,
+    table_of,
+    twin_of,
+)
 from zermelo.errors import ZermeloError
 from zermelo.game.information import sees_move
 from zermelo.game.playthrough import Playthrough
@@ -89,7 +99,7 @@ def test_another_deal_gives_the_same_bytes(game: str, viewer: int) -> None:
                 shown = [plain(sent(table, viewer, name, **given)) for table in (first, second)]
                 assert shown[0] == shown[1], (name, given, one, two)
     assert compared > 50
-    assert different, "the two games are the same: nothing was tried"
+    assert different or (game, viewer) in NOTHING_HIDDEN, "the two games are the same: nothing was tried"
 
 
 def rightly_differ(first: Table, second: Table, move: str, viewer: int) -> bool:

@@ -16,7 +16,17 @@ import pytest
 from tests.interfaces.web.conftest import Server
 from tests.interfaces.web.page import Person
 from tests.interfaces.web.test_page_every_game import wait_for_turn
-from tests.interfaces.web.twins import ONLOOKER, SMALL, begin, hidden_games, seats_for, sent, table_of, twin_of
+from tests.interfaces.web.twins import (
+    NOTHING_HIDDEN,
+    ONLOOKER,
+    SMALL,
+    begin,
+    hidden_games,
+    seats_for,
+    sent,
+    table_of,
+    twin_of,
+)
 from zermelo.game.random import Random
 from zermelo.interfaces.web.tables import Table
 from zermelo.interfaces.web.views import position_view, table_view
@@ -28,7 +38,6 @@ TRIES = 12  # of finding a twin that differs
 DEALT = {"hidden_stratego": 12}  # moves before the page opens: pieces stand on the board
 OPPONENT = "random:seed=3"
 OF_TABLE = ("id", "revision", "seats", "options", "running", "owner", "offer", "mover", "kind")  # not of its game
-NOTHING_HIDDEN = {("repeated_game", 0)}  # whoever chooses first sees the other choice as soon as it is made
 SLOW = {"scrabble", "hidden_dominoes"}  # greedy looks at many moves for each of many deals
 DRAWN = """() => [
   [...document.querySelectorAll('.list .move')].slice(1).map(one => one.textContent),
@@ -79,7 +88,8 @@ class Twins:
         """Twins that have been found, then more of them, as long as can be."""
         yield from self.lines
         while len(self.lines) < TRIES:
-            self.lines.append(twin_of(self.game, self.moves, self.viewer, Random(len(self.lines))))
+            tried = len(self.lines)
+            self.lines.append(twin_of(self.game, self.moves, self.viewer, Random(tried), kept=tried % 4))
             yield self.lines[-1]
 
     def keys(self, table: Table) -> list[str]:

@@ -24,6 +24,7 @@ from zermelo.session.options import SessionOptions
 from zermelo.session.session import Session
 
 ONLOOKER = -1
+NOTHING_HIDDEN = {("repeated_game", 0)}  # whoever chooses first sees the other choice as soon as it is made
 SMALL: dict[str, dict[str, str]] = {
     "scrabble": {"known": "no", "size": "7"},
     "hidden_stratego": {"army": "small", "red": "place", "blue": "place"},
@@ -40,8 +41,12 @@ def begin(game: str) -> Playthrough:
     return catalogue.begin(game, SMALL.get(game))
 
 
-def twin_of(game: str, moves: Sequence[str], viewer: int, luck: Random) -> list[str]:
-    """Another game that the viewer cannot tell from this one, as far as one is found."""
+def twin_of(game: str, moves: Sequence[str], viewer: int, luck: Random, kept: int = 0) -> list[str]:
+    """Another game that the viewer cannot tell from this one, as far as one is found.
+
+    It is as different as can be, unless so many quarters of what is hidden are kept: where cards are played that were
+    dealt secretly, a twin dealt all anew seldom has them in the same hands.
+    """
     one, two, twin = begin(game), begin(game), list[str]()
     for text in moves:
         move = one.parse_move(text)
@@ -51,6 +56,8 @@ def twin_of(game: str, moves: Sequence[str], viewer: int, luck: Random) -> list[
         others = [other for other in likely if (str(two.state.move_text(other)) == text) == own]
         if not (others or likely) or own and not others:
             break
+        if not own and len(others) < len(likely) and luck.below(4) < kept:
+            others = [other for other in likely if other not in others]
         other = (others or likely)[luck.below(len(others or likely))]
         twin.append(str(two.state.move_text(other)))
         one.play(move)

@@ -49,8 +49,9 @@ def test_a_new_search_is_one_registration(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize("search", SEARCHES.values(), ids=list(SEARCHES))
 def test_every_search_is_a_player_with_its_settings(search: Any) -> None:
     kind = KINDS[search.name]
-    judged, advised = (NET, WEIGHTS) if search.evaluates else (), booked.SETTINGS if search.advised else ()
-    assert kind.settings == (*search.settings, *judged, *advised)
+    judged = (NET, WEIGHTS) if search.evaluates else ()
+    with_book = search.advised and not search.serves.hidden  # a book names positions, and those are hidden there
+    assert kind.settings == (*search.settings, *judged, *(booked.SETTINGS if with_book else ()))
     assert all(setting.help for setting in kind.settings)
 
 

@@ -27,17 +27,19 @@ export function fitted(pieces: Piece[]): Box {
   return { left, top, width: Math.max(...across) + 0.5 - left, height: 0.5 - Math.min(...up) - top };
 }
 
-/** The cell at a point (y upwards), or the nearest within reach. */
+/** The cell at a point (y upwards), or the nearest within reach; a place for pieces only where there is no other. */
 export function cellAt(cells: Cell[], point: Point): Cell | undefined {
   let best: Cell | undefined;
   let nearest = Infinity;
   for (const cell of cells) {
-    const dx = Math.max(0, Math.abs(point.x - cell.x) - cell.width / 2 + 0.5);
-    const dy = Math.max(0, Math.abs(point.y - cell.y) - cell.height / 2 + 0.5);
+    const dx = Math.max(0, Math.abs(point.x - cell.x) - Math.max(0, cell.width / 2 - 0.5));
+    const dy = Math.max(0, Math.abs(point.y - cell.y) - Math.max(0, cell.height / 2 - 0.5));
     const far = Math.hypot(dx, dy);
-    if (far < nearest) [best, nearest] = [cell, far];
+    if (far > 0.75) continue;
+    const away = far + (cell.shape === 'none' ? 1 : 0);
+    if (away < nearest) [best, nearest] = [cell, away];
   }
-  return nearest <= 0.75 ? best : undefined;
+  return best;
 }
 
 const WAYS: Record<string, [number, number]> = {

@@ -92,6 +92,20 @@ export interface Block {
   variations: Block[][];
 }
 
+const FOLDED = 6; // moves of chance in a row that are shown as one: a deal
+
+/** The moves of a block in runs: many of chance in a row, as cards are dealt, are one; all others are alone. */
+export function inRuns(items: Item[]): Item[][] {
+  const runs: Item[][] = [];
+  for (const item of items) {
+    const run = runs.at(-1);
+    const goesOn = item.place.player < 0 && run?.[0] && run[0].place.player < 0 && !run.at(-1)?.place.comment;
+    if (run && goesOn) run.push(item);
+    else runs.push([item]);
+  }
+  return runs.flatMap((run) => (run.length < FOLDED ? run.map((item) => [item]) : [run]));
+}
+
 /** The main line in blocks, each followed by the variations that leave it there. */
 export function blocks(root: Place, from: Place = root): Block[] {
   const found: Block[] = [];

@@ -4,7 +4,8 @@ import type { Facts, Result } from './types';
 
 /** A value in the game's own units, signed. */
 export function valueText(value: number): string {
-  const shown = Math.abs(value) >= 10 ? value.toFixed(1) : value.toFixed(2);
+  const size = Math.abs(value);
+  const shown = value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : 2);
   return (value > 0 ? '+' : '') + shown.replace('-', '−');
 }
 

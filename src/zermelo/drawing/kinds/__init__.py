@@ -6,10 +6,10 @@ A new kind is one function under `@kind(...)` in the file of its family; page, n
 from __future__ import annotations
 
 from zermelo.drawing.kind import KINDS, Kind, Look
-from zermelo.drawing.kinds import cards, counters, figures, land, marks, maze, ranks, tiles
+from zermelo.drawing.kinds import cards, counters, estate, figures, land, marks, maze, ranks, tiles
 from zermelo.drawing.palette import NOBODY, Colour
 
-FAMILIES = (figures, counters, marks, tiles, cards, ranks, maze, land)
+FAMILIES = (figures, counters, marks, tiles, cards, ranks, maze, land, estate)
 
 
 def kind_of(spelled: str) -> Kind:

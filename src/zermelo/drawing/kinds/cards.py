@@ -23,7 +23,9 @@ def card(look: Look) -> str:
     """Face up."""
     suit = SUITS.get(look.text[1:], "")
     ink = "#b3261e" if suit in ("♥", "♦") else "#222222"
-    return box(0.68, 0.94, "#fffdf7", "#555555", 0.02, corner=0.07) + text(0, 0, look.text[:1] + suit, 0.36, ink)
+    rank = "10" if look.text[:1] == "T" else look.text[:1]
+    size = 0.36 if len(rank) == 1 else 0.28
+    return box(0.68, 0.94, "#fffdf7", "#555555", 0.02, corner=0.07) + text(0, 0, rank + suit, size, ink)
 
 
 @kind("card_back", "A playing card, face down.", samples=(Sample("?", 0),))

@@ -84,6 +84,12 @@ class Bargaining(Game):
             share = (share + (offered if player != self.made % 2 else 1.0 - offered)) / 2
         return max(0.001, share * (patience / 100.0) ** int(self.made))
 
+    @python_only
+    def features(self) -> dict[str, float]:
+        """What waiting has left of the pie, and what the offer on the table gives of that."""
+        offered = (int(self.offer) - 1) / self.pie if self.offer > 0 else 0.5
+        return {"rounds waited": float(self.made), "share offered": offered}
+
     # ------------------------------------------------------------------ notation
     @python_only
     def to_text(self, progress: int = 0, ply: int = 0) -> str:
@@ -145,5 +151,5 @@ class Bargaining(Game):
         if self.over():
             return Scene(cells, pieces, notes=(*notes, self.ending()))
         names = {move: self.move_text(move) for move in self.legal()}
-        buttons = tuple(Button(name, name, self.turn) for name in names.values())
+        buttons = tuple(Button(name, name if self.offer else f"offer {name}", self.turn) for name in names.values())
         return Scene(cells, pieces, buttons, (), {move: (name,) for move, name in names.items()}, tuple(notes))

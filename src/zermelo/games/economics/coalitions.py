@@ -140,6 +140,12 @@ class Coalitions(Game):
             share = (share + max(int(self.share[player]) - 1, 0)) / 2
         return min(max(0.001, share * (self.patience / 100.0) ** int(self.made)), self.highest - 0.001)
 
+    @python_only
+    def features(self) -> dict[str, float]:
+        """The refusals so far, and the own share of the proposal on the table."""
+        proposed = max(int(self.share[int(self.turn)]) - 1, 0) if self.proposed() else self.whole / 3
+        return {"refusals": float(self.made), "share proposed": float(proposed)}
+
     # ------------------------------------------------------------------ notation
     @python_only
     def proposal_text(self, shares: list[int]) -> str:

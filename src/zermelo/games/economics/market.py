@@ -229,5 +229,6 @@ class Market(Game):
         if self.over() or (not note and self.turn not in seen):
             return Scene(tuple(cells), tuple(pieces), notes=notes)
         names = {move: self.move_text(move) for move in self.legal()}
-        buttons = tuple(Button(name, name, self.turn) for name in names.values())
+        said = "" if self.turn < 0 else "bid " if self.turn < self.buyers else "ask "
+        buttons = tuple(Button(name, said + name, self.turn) for name in names.values())
         return Scene(tuple(cells), tuple(pieces), buttons, (), {move: (name,) for move, name in names.items()}, notes)

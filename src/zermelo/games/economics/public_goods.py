@@ -48,6 +48,11 @@ class PublicGoods(Rounds):
         return str(action)
 
     @python_only
+    def choice_name(self, action: int) -> str:
+        """An action as a button says it."""
+        return f"give {action}"
+
+    @python_only
     def result_text(self, player: int) -> str:
         """The mean of the rounds."""
         return f"{self.utility(player):.4g} a round"

@@ -60,6 +60,11 @@ class Rounds(Game):
         made = int(self.made)
         return (self.utility(player) * made + middle * (self.rounds - made)) / self.rounds
 
+    @python_only
+    def features(self) -> dict[str, float]:
+        """What each round has brought in the mean, and how many are to come."""
+        return {"won a round": self.utility(int(self.turn)), "rounds to come": float(self.rounds - int(self.made))}
+
     def observe(self, player: int, out: Row) -> int:
         """Whose turn it is, the choices of all complete rounds, and one's own of this round."""
         n = put(out, 0, int(self.turn))
@@ -77,6 +82,11 @@ class Rounds(Game):
                 self.chosen[each, int(self.made)] = 1 + random.below(self.choices(each))
 
     # ------------------------------------------------------------------ notation
+    @python_only
+    def choice_name(self, action: int) -> str:
+        """An action as a button says it."""
+        return self.move_text(action)
+
     @python_only
     def action_name(self, player: int, action: int) -> str:
         """An action in words."""
@@ -172,5 +182,5 @@ class Rounds(Game):
         if self.over() or (not note and self.turn not in seen):
             return Scene(tuple(cells), tuple(pieces), notes=notes)
         names = {move: self.move_text(move) for move in self.legal()}
-        buttons = tuple(Button(name, name, self.turn) for name in names.values())
+        buttons = tuple(Button(name, self.choice_name(move), self.turn) for move, name in names.items())
         return Scene(tuple(cells), tuple(pieces), buttons, (), {move: (name,) for move, name in names.items()}, notes)

@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import Button, Cell, Piece, Scene
-from zermelo.games.monopoly.board import NAMES, SQUARES
+from zermelo.games.monopoly.board import GROUP, GROUP_NAMES, NAMES, PRICE, SQUARES
 from zermelo.games.monopoly.notation import label, move_text
-
-SHORT = 5  # letters of a name on a square
 
 
 def spot(square: int) -> tuple[float, float]:
@@ -17,17 +15,25 @@ def spot(square: int) -> tuple[float, float]:
     return ((10.0 - along, 0.0), (0.0, float(along)), (float(along), 10.0), (10.0, 10.0 - along))[side]
 
 
+def deed(square: int) -> str:
+    """The picture of a square: the colour of its group, its price, its name."""
+    group = int(GROUP[square])
+    colour = GROUP_NAMES[group].replace(" ", "-") if group >= 0 else "-"
+    return f"deed {colour} {int(PRICE[square])} {NAMES[square]}"
+
+
 def scene_of(state: Any) -> Scene:
     """Everything on the table."""
     cells, pieces = [], []
     for square in range(SQUARES):
-        x, y = spot(square)
-        cells.append(Cell(f"{square} {NAMES[square]}", x, y, label=NAMES[square][:SHORT]))
+        name = f"{square} {NAMES[square]}"
+        cells.append(Cell(name, *spot(square)))
+        pieces.append(Piece(name, deed(square), text="."))
     for square in range(SQUARES):
         owner, built = int(state.owner[square]), int(state.built[square])
         if owner:
-            mark = "H" if built == 5 else str(built) if built else "m" if state.pledged[square] else "·"
-            pieces.append(Piece(f"{square} {NAMES[square]}", "number", owner - 1, mark, dx=0.28, dy=0.28))
+            mark = "H" if built == 5 else str(built) if built else "m" if state.pledged[square] else "o"
+            pieces.append(Piece(f"{square} {NAMES[square]}", "holding", owner - 1, mark, dx=0.28, dy=0.38))
     for player in range(state.players):
         if not state.gone[player]:
             square = int(state.place[player])

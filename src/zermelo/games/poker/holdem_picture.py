@@ -109,10 +109,12 @@ def picture_of(state: Any, seen: tuple[int, ...], note: str) -> Scene:
     rows = ((1, state.hands[1], 0.0), (-1, state.board, 1.45), (0, state.hands[0], 2.9))
     for owner, cards, y in rows:
         whose = "board" if owner < 0 else f"player {owner + 1}"
+        words = whose if owner < 0 else f"{whose}: {state.paid[owner]} put in"
+        cells.append(Cell(whose, 2.2, y - 0.4, "none", label=words, height=0.1))
         for place in range(len(cards)):
             name = f"{whose} {place + 1}"
             across = 1.1 * place if owner < 0 else 1.65 + 1.1 * place
-            cells.append(Cell(name, across, y, label=whose))
+            cells.append(Cell(name, across, y))
             if card := int(cards[place]):
                 up = owner < 0 or owner in seen
                 look = ("card", owner, card_text(card - 1)) if up else ("card_back", owner, "?")
@@ -121,6 +123,7 @@ def picture_of(state: Any, seen: tuple[int, ...], note: str) -> Scene:
     if state.turn == CHANCE and not note:
         return Scene(tuple(cells), tuple(pieces), notes=notes)
     names = {move: state.move_text(move) for move in state.legal()}
-    buttons = tuple(Button(name, name, state.turn) for name in names.values())
+    said = {name: name.replace("raise-", "raise to ").replace("bet-", "bet ") for name in names.values()}
+    buttons = tuple(Button(name, label, state.turn) for name, label in said.items())
     clicks = {move: (name,) for move, name in names.items()}
     return Scene(tuple(cells), tuple(pieces), buttons, (), clicks, (*notes, *([note] if note else [])))

@@ -267,4 +267,5 @@ class King(Tricks):
             contract += f", {('♣', '♦', '♥', '♠', 'no trumps', 'nulos')[self.chosen - 1]}"
         notes = (f"hand {hand + 1}: {contract}", "points: " + ", ".join(str(int(value)) for value in self.points))
         buttons = {move: self.move_text(move) for move in self.legal() if move >= FIRST_CHOICE}
-        return table_scene(self, viewer, seen, names, buttons=buttons, notes=notes)
+        words = tuple(f"{name}: {int(points):+d}" for name, points in zip(names, self.points, strict=True))
+        return table_scene(self, viewer, seen, names, words=words, buttons=buttons, notes=notes)

@@ -176,4 +176,5 @@ class SmallTricks(Tricks):
         """The table and the tricks."""
         names = tuple(f"player {seat + 1}" for seat in range(self.players))
         notes = ("tricks: " + ", ".join(str(int(value)) for value in self.won),)
-        return table_scene(self, viewer, seen, names, notes=notes)
+        words = tuple(f"{name}: {int(won)}" for name, won in zip(names, self.won, strict=True))
+        return table_scene(self, viewer, seen, names, words=words, notes=notes)

@@ -15,6 +15,7 @@ EXTRAS = (
     ("numba-cuda", "gpu", "random games on an NVIDIA GPU"),
     ("textual", "terminal", "the full screen of zermelo play --full"),
     ("scipy", "theory", "linear programs: values of matrix games, preferences without a utility"),
+    ("jax", "learn", "zermelo train --method alphazero"),
     ("nashpy", "oracles", "comparisons of equilibria in the tests"),
     ("chess", "oracles", "comparisons with python-chess in the tests"),
     ("open_spiel", "oracles", "comparisons with OpenSpiel in the tests"),

@@ -19,6 +19,7 @@ Settings = Annotated[
 ]
 Position = Annotated[str, typer.Option(metavar="TEXT", help="begin at a position in the game's notation")]
 Moves = Annotated[str, typer.Option(metavar="TEXT", help='moves to play first, "e4 e5 Nf3"')]
+On = Annotated[str, typer.Option(help="cpu or gpu")]
 Json = Annotated[bool, typer.Option("--json", help="print JSON for machines")]
 
 LARGEST = 10**18  # kernels count with 64 bits
@@ -34,6 +35,12 @@ def read_pairs(settings: list[str] | None) -> dict[str, str]:
             raise BadParameter(f"--set takes NAME=VALUE, not {item!r}")
         pairs[name.strip()] = value.strip()
     return pairs
+
+
+def check_place(on: str) -> None:
+    """Refuse a place that is none."""
+    if on not in ("cpu", "gpu"):
+        raise BadParameter(f"--on must be cpu or gpu, not {on!r}")
 
 
 def begun(game: str, settings: list[str] | None, position: str = "", moves: str = "") -> Any:

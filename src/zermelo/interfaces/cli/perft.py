@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from zermelo.errors import BadLimit
-from zermelo.interfaces.cli.options import MOST_THREADS, GameName, Position, Settings, begun, compiling
+from zermelo.interfaces.cli.options import MOST_THREADS, GameName, On, Position, Settings, begun, check_place, compiling
 
 
 def perft(
@@ -20,15 +20,23 @@ def perft(
     positions: Annotated[bool, typer.Option("--positions", help="count different positions at that depth")] = False,
     divide: Annotated[bool, typer.Option("--divide", help="a line for each first move")] = False,
     threads: Annotated[int, typer.Option(min=1, max=MOST_THREADS, help="processor threads")] = 1,
+    on: On = "cpu",
 ) -> None:
     """Count move sequences of a given length; the last line is the count."""
     if distinct and not turns:
         raise BadLimit("--distinct counts turns: give --turns with it")
+    check_place(on)
+    if on == "gpu" and (turns or positions or divide):
+        raise BadLimit("a GPU counts move sequences only: leave out --on gpu, or --turns, --positions and --divide")
     playthrough = begun(game, settings, position)
     from zermelo.game import perft as counting
 
     with compiling(type(playthrough.state)):
-        if positions:
+        if on == "gpu":
+            from zermelo.game import gpu
+
+            print(gpu.perft(playthrough, depth))
+        elif positions:
             print(counting.positions(playthrough, depth))
         elif divide:
             rows = counting.divide(playthrough, depth, turns=turns)

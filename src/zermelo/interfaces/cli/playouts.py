@@ -8,15 +8,16 @@ from typing import Annotated
 
 import typer
 
-from zermelo.errors import BadParameter
 from zermelo.interfaces.cli.options import (
     LARGEST,
     MOST_THREADS,
     GameName,
     Json,
+    On,
     Position,
     Settings,
     begun,
+    check_place,
     compiling,
 )
 
@@ -26,14 +27,13 @@ def playouts(
     games: Annotated[int, typer.Option(min=1, max=LARGEST, help="how many random games")] = 10_000,
     seed: Annotated[int, typer.Option(min=0, max=LARGEST, help="the same seed plays the same games")] = 0,
     threads: Annotated[int, typer.Option(min=1, max=MOST_THREADS, help="processor threads")] = 1,
-    on: Annotated[str, typer.Option(help="cpu or gpu")] = "cpu",
+    on: On = "cpu",
     settings: Settings = None,
     position: Position = "",
     json: Json = False,
 ) -> None:
     """Play random games: length, branching, results with 95 % intervals, and the rate by processor time."""
-    if on not in ("cpu", "gpu"):
-        raise BadParameter(f"--on must be cpu or gpu, not {on!r}")
+    check_place(on)
     state = begun(game, settings, position).state
     with compiling(type(state)):
         if on == "gpu":

@@ -7,7 +7,7 @@ import math
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -45,8 +45,28 @@ def train(
     seed: Annotated[int, typer.Option(min=0, max=LARGEST, help="of all random choices")] = 0,
     settings: Settings = None,
     json: Json = False,
+    method: Annotated[str, typer.Option(help="evaluation, or alphazero: policy and value for mcts")] = "evaluation",
+    search: Annotated[str, typer.Option(help="alphazero: gumbel or puct")] = "gumbel",
+    simulations: Annotated[int, typer.Option(min=0, max=100_000, help="alphazero: for a move; 0: as suits")] = 0,
+    blocks: Annotated[int, typer.Option(min=0, max=100, help="alphazero: of the network; 0: as suits")] = 0,
+    channels: Annotated[int, typer.Option(min=0, max=4096, help="alphazero: of a block; 0: as suits")] = 0,
+    device: Annotated[str, typer.Option(help="alphazero: auto, cpu or gpu")] = "auto",
 ) -> None:
     """Learn an evaluation by self-play and let it meet the game's own; weights that win are used by best."""
+    one_of("--method", method, ("evaluation", "alphazero"))
+    if method == "alphazero":
+        from zermelo.interfaces.cli.train_alphazero import teach
+        from zermelo.learn.alphazero.training import Plan as Course
+
+        one_of("--search", search, ("gumbel", "puct"))
+        one_of("--device", device, ("auto", "cpu", "gpu"))
+        course = Course(
+            minutes=minutes, blocks=blocks, channels=channels, simulations=simulations, search=search, device=device,
+            threads=threads, seed=seed,
+        )  # fmt: skip
+        last = Match(games, match_minutes or math.inf, seconds, seed)
+        teach(game, settings, course, out or Path(f"{Path(game).stem}.npz"), resume=resume, match=last, json=json)
+        return
     from zermelo.learn.network import load_network
     from zermelo.learn.training import Plan, Training
 
@@ -71,6 +91,21 @@ def train(
     tell(training, path, verdict, json)
     if stopped:
         sys.exit(130)
+
+
+def one_of(option: str, given: str, known: tuple[str, ...]) -> None:
+    """Refuse a word that an option does not know."""
+    if given not in known:
+        raise BadParameter(f"{option} is {' or '.join(known)}, not {given!r}")
+
+
+class Match(NamedTuple):
+    """The match at the end."""
+
+    games: int  # 0: none
+    minutes: float
+    seconds: float  # a move
+    seed: int
 
 
 def learn(training: Training, path: Path, *, quiet: bool) -> bool:

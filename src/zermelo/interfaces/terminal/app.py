@@ -21,7 +21,7 @@ from zermelo.game.scene import Scene
 from zermelo.games.rules import how_to_play
 from zermelo.interfaces.terminal import advice
 from zermelo.interfaces.terminal.lines import Lines, changed
-from zermelo.interfaces.terminal.local import LocalGame
+from zermelo.interfaces.terminal.local import DEAL, LocalGame, dealt
 from zermelo.interfaces.terminal.look import with_dice
 from zermelo.interfaces.terminal.widget import BoardView
 
@@ -221,11 +221,16 @@ class BoardApp(App[str]):
         game = self.game
         lines: list[str] = []
         previous = -9
+        drawn: list[str] = []  # by chance, one after another
         for state, text in zip(game.playthrough.states(), game.move_texts(), strict=True):
             turn = int(state.turn)
+            drawn = [*drawn, text] if turn < 0 else []
             if turn < 0:
                 text = with_dice(text)
-            if not lines or turn < 0 or turn <= previous and not state.midturn():
+            if len(drawn) >= DEAL:
+                lines[-1 if len(drawn) > DEAL else 1 - DEAL :] = []
+                lines.append(f"{len(lines) + 1:3} {dealt(drawn)}")
+            elif not lines or turn < 0 or turn <= previous and not state.midturn():
                 lines.append(f"{len(lines) + 1:3} {text}")
             else:
                 lines[-1] += f"  {text}"

@@ -21,7 +21,7 @@ from zermelo.game.scene import Scene
 from zermelo.games.rules import how_to_play
 from zermelo.interfaces.terminal import advice, look
 from zermelo.interfaces.terminal.board import PaintOptions, paint
-from zermelo.interfaces.terminal.local import LocalGame
+from zermelo.interfaces.terminal.local import DEAL, LocalGame, dealt
 
 COMMANDS = {
     "moves": "what can be played here",
@@ -97,11 +97,18 @@ class Lines:
         self.say(f"player {seat + 1} ({thinker.text}): {game.told(before, move)}")
 
     def chance(self) -> None:
-        """Dice and cards are drawn."""
-        before, move = self.game.playthrough.state.copy(), self.game.roll()
-        self.game.play(move)
-        told = self.game.told(before, move)
-        self.say(f"chance: {look.with_dice(told) if self.figures else told}")
+        """Dice and cards are drawn, until somebody is to move."""
+        game = self.game
+        drawn: list[str] = []
+        while game.mover < 0 and not game.outcome():
+            before, move = game.playthrough.state.copy(), game.roll()
+            game.play(move)
+            drawn.append(game.told(before, move))
+        if len(drawn) >= DEAL:
+            self.say(dealt(drawn))
+            return
+        for told in drawn:
+            self.say(f"chance: {look.with_dice(told) if self.figures else told}")
 
     def ask_person(self, wanted: str = "") -> bool:
         """Ask until something has happened; False when the person leaves."""

@@ -26,6 +26,7 @@ from zermelo.session.session import Session
 from zermelo.session.view import View
 
 HIDDEN = "(hidden)"  # a move that the people at the screen may not know
+DEAL = 6  # moves of chance in a row that are told as one, as on the page
 
 
 @dataclass
@@ -41,6 +42,13 @@ class Wish:
     save: str = ""
     resume: bool = False
     by_hand: bool = False  # dice and cards are entered, not drawn
+
+
+def dealt(drawn: Sequence[str]) -> str:
+    """Cards that were dealt, one after another, as one sentence."""
+    known = [text for text in drawn if text != HIDDEN]
+    covered = [f"{len(drawn) - len(known)} face down"] if len(known) < len(drawn) else []
+    return f"dealt: {', '.join([' '.join(known)] * bool(known) + covered)}"
 
 
 def canonical(game: str) -> str:

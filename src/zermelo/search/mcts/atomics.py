@@ -156,7 +156,7 @@ def without_owner(typing: Any, array: Any) -> Any:
 def three_numbers(word: Callable[..., Any], call: Any) -> None:
     """Register the twin of a word (array, place, amount)."""
 
-    @twin(word)
+    @twin(word, target="cpu")
     def make(array: Any, place: Any, more: Any) -> Any:
         return lambda array, place, more: call(array, np.int64(place), np.int64(more))
 
@@ -166,25 +166,25 @@ three_numbers(add_total, add_to_total)
 three_numbers(fetch_add, add_to_counter)
 
 
-@twin(borrowed)
+@twin(borrowed, target="cpu")
 def borrowed_compiled(array: Any) -> Any:
     """The compiled form."""
     return lambda array: without_owner(array)
 
 
-@twin(claim_expansion)
+@twin(claim_expansion, target="cpu")
 def claim_expansion_compiled(nodes: Any, place: Any) -> Any:
     """The compiled form."""
     return lambda nodes, place: claim_status(nodes, np.int64(place))
 
 
-@twin(load_status)
+@twin(load_status, target="cpu")
 def load_status_compiled(nodes: Any, place: Any) -> Any:
     """The compiled form."""
     return lambda nodes, place: load_status_word(nodes, np.int64(place))
 
 
-@twin(publish_status)
+@twin(publish_status, target="cpu")
 def publish_status_compiled(nodes: Any, place: Any, status: Any) -> Any:
     """The compiled form."""
     return lambda nodes, place, status: store_status(nodes, np.int64(place), np.int64(status))

@@ -98,6 +98,10 @@ class Mcts:
             raise BadLimit("chance is to move here: play one of its outcomes, then ask")
         if lines < 1:
             raise BadLimit(f"the number of lines must be at least 1, not {lines}")
+        if self.options.on == "gpu":
+            from zermelo.search.mcts.gpu import think_all
+
+            return think_all([playthrough], self.options, limits, lines, stop_event)[0]
         reused = self.reuse_tree(playthrough)
         run = MctsRun(self.tree, self.options, self.kernel_options, playthrough, limits, lines, on_update, reused)
         if run.search(stop_event):

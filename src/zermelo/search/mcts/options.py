@@ -42,6 +42,8 @@ class MctsOptions:
         needs="evaluate",
     )  # fmt: skip
     threads: int = option(1, "processor threads in one tree, with virtual loss", low=1, high=256)
+    on: str = option("cpu", "cpu, or gpu: trees on a graphics card, one in each of its threads")
+    trees: int = option(1024, "on a gpu: trees of a position, whose visits are added up", low=1, high=1 << 20)
     memory: float = option(512.0, "megabytes; a full tree drops what is visited least and goes on")
     reuse: bool = option(True, "keep what is known of a position when the next question follows from the last")
     seed: int = option(0, "of its random choices", low=0)
@@ -51,6 +53,10 @@ class MctsOptions:
         check_ranges(self)
         if self.tuned and self.rave:
             raise BadLimit("tuned and rave are two ways to choose: give one of them")
+        if self.on not in ("cpu", "gpu"):
+            raise BadLimit(f"on must be cpu or gpu, not {self.on!r}")
+        if self.on == "gpu" and self.threads > 1:
+            raise BadLimit("threads are of the processor, trees of a GPU: give threads with on=cpu, trees with on=gpu")
         return self
 
     def constant(self) -> float:
@@ -69,6 +75,7 @@ class MctsOptions:
         if self.cutoff is not None:
             found.append(f"playouts cut off after {self.cutoff} plies" if self.cutoff else "estimates without playouts")
         found += [f"{self.threads} threads"] * (self.threads > 1)
+        found += [f"{self.trees} trees on the GPU"] * (self.on == "gpu")
         return found
 
 

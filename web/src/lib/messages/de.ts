@@ -133,7 +133,7 @@ export const de: Messages = {
   'tab.game': 'Partie',
 
   'status.draw': 'Unentschieden',
-  'status.wins': 'Spieler {who} gewinnt',
+  'status.wins': { one: 'Spieler {who} gewinnt', other: 'Spieler {who} gewinnen' },
   'status.why': '{who}: {reason}',
   'status.over': 'Das Spiel ist aus: {reason}',
   'status.enter_chance': 'Gib ein, was der Zufall bringt',
@@ -158,6 +158,7 @@ export const de: Messages = {
   'seat.thinking': 'denkt nach',
   'seat.compiling': 'wird übersetzt',
 
+  'moves.dealt': { one: 'gegeben: {count}', other: 'gegeben: {count}' },
   'moves.start': 'Anfang',
   'moves.none':
     'Noch ist kein Zug gemacht. Klicke auf das Brett, ziehe, oder gib einen Zug ein. Geh jederzeit zurück und versuche etwas anderes: Gespieltes bleibt als Variante erhalten.',

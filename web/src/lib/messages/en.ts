@@ -135,7 +135,7 @@ export const en = {
   'tab.game': 'Game',
 
   'status.draw': 'A draw',
-  'status.wins': 'Player {who} wins',
+  'status.wins': { one: 'Player {who} wins', other: 'Players {who} win' },
   'status.why': '{who}: {reason}',
   'status.over': 'The game is over: {reason}',
   'status.enter_chance': 'Enter what chance brings',
@@ -160,6 +160,7 @@ export const en = {
   'seat.thinking': 'thinking',
   'seat.compiling': 'compiling',
 
+  'moves.dealt': { one: 'dealt: {count}', other: 'dealt: {count}' },
   'moves.start': 'start',
   'moves.none':
     'No move has been made. Click on the board, drag, or type a move. Go back at any time and try something else: what was played is kept as a variation.',

@@ -133,7 +133,7 @@ export const fr: Messages = {
   'tab.game': 'Partie',
 
   'status.draw': 'Partie nulle',
-  'status.wins': 'Le joueur {who} gagne',
+  'status.wins': { one: 'Le joueur {who} gagne', other: 'Les joueurs {who} gagnent' },
   'status.why': '{who} : {reason}',
   'status.over': 'La partie est finie : {reason}',
   'status.enter_chance': 'Saisissez ce que le hasard donne',
@@ -161,6 +161,7 @@ export const fr: Messages = {
   'seat.thinking': 'réfléchit',
   'seat.compiling': 'compilation',
 
+  'moves.dealt': { one: 'distribué : {count}', other: 'distribués : {count}' },
   'moves.start': 'début',
   'moves.none':
     'Aucun coup n’a été joué. Cliquez sur le plateau, glissez, ou saisissez un coup. Revenez quand vous voulez et essayez autre chose : ce qui a été joué reste comme variante.',

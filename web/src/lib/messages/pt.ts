@@ -133,7 +133,7 @@ export const pt: Messages = {
   'tab.game': 'Partida',
 
   'status.draw': 'Empate',
-  'status.wins': 'O jogador {who} vence',
+  'status.wins': { one: 'O jogador {who} vence', other: 'Os jogadores {who} vencem' },
   'status.why': '{who}: {reason}',
   'status.over': 'O jogo acabou: {reason}',
   'status.enter_chance': 'Digite o que a sorte traz',
@@ -161,6 +161,7 @@ export const pt: Messages = {
   'seat.thinking': 'pensando',
   'seat.compiling': 'compilando',
 
+  'moves.dealt': { one: 'distribuída: {count}', other: 'distribuídas: {count}' },
   'moves.start': 'início',
   'moves.none':
     'Nenhum lance foi feito. Clique no tabuleiro, arraste ou digite um lance. Volte quando quiser e tente outra coisa: o que foi jogado fica como variante.',
