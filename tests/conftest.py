@@ -66,6 +66,8 @@ SLOW = (
     "players/test_warming_apart.py",
     "search/alphabeta/test_equal.py",  # every game of two sides, each compiled for itself
     "search/alphabeta/test_solved.py",
+    "search/alphabeta/test_alphabeta.py::test_equals_the_textbook",  # the whole tree in plain Python
+    "search/manyplayer/test_maxn.py::test_one_against_all",
     "search/mcts/test_gpu.py",
     "solve/test_tables.py",  # whole tables
     "test_notebooks.py",

@@ -236,7 +236,6 @@ def think_all(
     return found
 
 
-
 def check(playthroughs: Sequence[Playthrough], limits: Limits) -> None:
     """Refuse what cannot be searched together."""
     if len({type(playthrough.state) for playthrough in playthroughs}) != 1:
