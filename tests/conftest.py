@@ -60,6 +60,7 @@ SLOW = (
     "interfaces/terminal/test_screen.py",
     "interfaces/web/test_api.py::test_the_description_holds",  # hundreds of requests
     "lab/pacman/test_experiments.py",
+    "learn/test_training.py::test_tic_tac_toe_is_learnt",
     "players/test_interpreted.py",  # every search in CPython; make coverage runs it too
     "players/test_players.py::test_the_example_file",
     "players/test_warming.py::test_what_one_process_warms_another_finds",  # compiles into a folder of its own
@@ -70,6 +71,8 @@ SLOW = (
     "search/manyplayer/test_maxn.py::test_one_against_all",
     "search/mcts/test_gpu.py",
     "solve/test_tables.py",  # whole tables
+    "solve/test_certificate.py::test_a_win_from_tables_and_play_that_goes_round",
+    "solve/test_value_iteration.py::test_pig_to_a_hundred",
     "test_notebooks.py",
     "test_release.py",  # builds and installs the package
 )
