@@ -22,7 +22,13 @@ gc.set_threshold(100_000, 10, 10)
 
 # Left out by --fast (make test-fast): files, and tests of a file, by what they take once their kernels are compiled.
 SLOW = (
+    "arena/statistics/test_ratings.py::test_many_players_at_a_table_as_choix_rates_them",
+    "arena/statistics/test_sprt.py::test_error_rates_are_kept",  # thousands of sequential tests
+    "arena/test_tournament.py::test_games_of_a_worker_that_dies_are_played_again",
+    "arena/test_tournament.py::test_the_number_of_processes_changes_nothing",
+    "book/test_growing.py::test_a_book_of_a_game_with_dice",
     "cluster/test_cluster.py::test_a_node_is_lost",  # Ray starts two nodes
+    "coach/test_coaching.py",  # whole courses
     "explain/test_browser.py",  # Chromium
     "interfaces/web/test_links.py",
     "interfaces/web/test_page.py",
@@ -54,10 +60,19 @@ SLOW = (
     "interfaces/terminal/test_screen.py",
     "interfaces/web/test_api.py::test_the_description_holds",  # hundreds of requests
     "lab/pacman/test_experiments.py",
+    "learn/test_training.py::test_tic_tac_toe_is_learnt",
+    "players/test_interpreted.py",  # every search in CPython; make coverage runs it too
+    "players/test_players.py::test_the_example_file",
+    "players/test_warming.py::test_what_one_process_warms_another_finds",  # compiles into a folder of its own
+    "players/test_warming_apart.py",
     "search/alphabeta/test_equal.py",  # every game of two sides, each compiled for itself
     "search/alphabeta/test_solved.py",
+    "search/alphabeta/test_alphabeta.py::test_equals_the_textbook",  # the whole tree in plain Python
+    "search/manyplayer/test_maxn.py::test_one_against_all",
     "search/mcts/test_gpu.py",
     "solve/test_tables.py",  # whole tables
+    "solve/test_certificate.py::test_a_win_from_tables_and_play_that_goes_round",
+    "solve/test_value_iteration.py::test_pig_to_a_hundred",
     "test_notebooks.py",
     "test_release.py",  # builds and installs the package
 )
@@ -68,6 +83,7 @@ SLOW = (
 EVERY, USUAL, DIFFERENT, COMPILED = "every", "usual", "different", "compiled"
 SWEEPS = {
     "drawing/test_board.py": EVERY,
+    "drawing/test_kinds.py": EVERY,
     "games/test_all_games.py": USUAL,
     "games/test_all_games.py::test_the_same_seed_plays_the_same_game": DIFFERENT,  # a kernel for each
     "games/test_features.py": USUAL,

@@ -23,10 +23,10 @@ from zermelo.interfaces.terminal.board import PaintOptions, paint
 from zermelo.interfaces.terminal.sprites import HIGH, WIDE, sprite_of
 
 VARIANTS = {
-    "small quoridor": ("quoridor", {"size": "5"}),
+    "quoridor small": ("quoridor", {"size": "5"}),
     "katamino for two": ("katamino", {"split": "true"}),
-    "chinese checkers for six": ("chinese_checkers", {"players": "6"}),
-    "small scrabble": ("scrabble", {"size": "11"}),
+    "chinese_checkers for six": ("chinese_checkers", {"players": "6"}),
+    "scrabble small": ("scrabble", {"size": "11"}),
 }
 
 

@@ -41,7 +41,8 @@ from zermelo.games.monopoly.board import (
     TO_JAIL,
     UTILITIES,
 )
-from zermelo.games.monopoly.rules import AFFAIRS, BUYING, HOTEL, PAY_FINE, ROLL, TO_AUCTION
+from zermelo.games.monopoly.estate import HOTEL
+from zermelo.games.monopoly.rules import AFFAIRS, BUYING, PAY_FINE, ROLL, TO_AUCTION
 from zermelo.lab.finding import Finding
 
 IN_JAIL = SQUARES  # the place behind the last square
