@@ -100,7 +100,7 @@ def positions(name: str, count: int) -> list[Any]:
 
 
 def trees(name: str) -> Rows:
-    """Simulations a second: a batch of positions with one tree each, and the card full of trees; equality with a core."""
+    """Simulations a second: a tree for each position, then a card full of trees; one tree equal to a core's."""
     from zermelo.search.common.limits import Limits
     from zermelo.search.mcts import Mcts, MctsOptions
     from zermelo.search.mcts.gpu import think_all
@@ -158,8 +158,9 @@ PARTS: dict[str, Callable[[str], Rows]] = {
 }  # fmt: skip
 
 
-def work(part: str, name: str, folder: Path, left: float) -> None:
+def work(part: str, name: str, folder: Path, deadline: float) -> None:
     """One part in a process of its own; what went wrong is a row too."""
+    left = deadline - time.monotonic()
     if left <= 5:
         note(folder, part, {"game": name, "problem": "no time was left"})
         return
@@ -201,7 +202,12 @@ def main(folder: Path, seconds: float) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "card.jsonl").write_text("", "utf-8")
     deadline = time.monotonic() + seconds
-    jobs = [("lines", "chess"), *(("trees", name) for name in list(TREES)[:3]), ("solved", "connect_four"), ("trees", "chess")]
+    jobs = [
+        ("lines", "chess"),
+        *(("trees", name) for name in list(TREES)[:3]),
+        ("solved", "connect_four"),
+        ("trees", "chess"),
+    ]
     jobs += [("equal", name) for name in ("omega_chess", "scrabble", "shogi", "tori_shogi")]
     jobs += [("lines", name) for name in ("checkers", "othello", "connect_four")] + [("solved", "othello")]
     jobs += [("rates", name) for name in ("connect_four", "othello", "go", "chess")]
@@ -210,7 +216,7 @@ def main(folder: Path, seconds: float) -> None:
     with ThreadPoolExecutor(COMPILERS) as pool, ThreadPoolExecutor(1) as alone:
         for part, name in jobs:
             chosen = alone if part in ("trees", "solved") else pool  # trees take most of the card's memory
-            chosen.submit(lambda part=part, name=name: work(part, name, folder, deadline - time.monotonic()))
+            chosen.submit(work, part, name, folder, deadline)
     write_text(folder)
 
 

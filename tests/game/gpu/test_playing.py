@@ -35,7 +35,9 @@ def test_compiles_to_ptx(name: str, long_run: bool) -> None:
         pytest.skip("one more kernel to compile: in the long run")
     text = gpu.ptx(type(catalogue.make(name)))
     assert ".visible .entry" in text
-    assert sum(int(size) for size in re.findall(r"\.const[^\n]*?\[(\d+)\]", text)) <= 65536  # all the room that there is
+    assert (
+        sum(int(size) for size in re.findall(r"\.const[^\n]*?\[(\d+)\]", text)) <= 65536
+    )  # all the room that there is
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -20,7 +20,6 @@ pytest.importorskip("numba_cuda", reason="numba-cuda is not installed: pip insta
 
 from zermelo.game.gpu.device import device_name
 from zermelo.search.mcts import gpu
-from zermelo.search.mcts.history import PathHistory
 from zermelo.search.mcts.options import kernel_options
 from zermelo.search.mcts.tree import AMAF, BOUND, NODE, PRIOR, SQUARE
 from zermelo.search.mcts.work import make_history, make_work

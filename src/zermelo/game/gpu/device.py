@@ -29,6 +29,7 @@ from zermelo.game import compile as compiler
 from zermelo.game import machine
 from zermelo.game.gpu.tables import tables_of, teach_tables
 
+__all__ = ["cuda", "from_dtype", "types"]  # for the other modules, so that none asks for numba-cuda before this one
 CAPABILITY = (9, 0)  # what PTX is made for where no GPU is present
 THREADS = 128  # of a block
 

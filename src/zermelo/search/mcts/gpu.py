@@ -25,7 +25,6 @@ from zermelo.game.gpu.device import (
     from_dtype,
     kernel_of,
     plain_array,
-    plain_type,
     ptx_of,
     record_type,
     require_device,
@@ -40,10 +39,10 @@ from zermelo.search.mcts.atomics import ILLEGAL
 from zermelo.search.mcts.expansion import write_child
 from zermelo.search.mcts.history import PathHistory
 from zermelo.search.mcts.kernel import ROOT_PROVEN, TREE_FULL, run_simulations
-from zermelo.search.mcts.options import KernelOptions, MctsOptions, kernel_options
+from zermelo.search.mcts.options import MctsOptions, kernel_options
 from zermelo.search.mcts.run import MctsRun
 from zermelo.search.mcts.tree import AMAF, BOUND, NODE, PRIOR, ROOT, SQUARE, Tree, records
-from zermelo.search.mcts.work import MctsWork, make_history, make_work
+from zermelo.search.mcts.work import make_history, make_work
 
 FIRST_SLICE, SLICE_SECONDS = 16, 0.2  # simulations of each tree between two looks at the clock
 SHARE = 0.6  # of the card's free memory that trees may take
@@ -234,7 +233,6 @@ def think_all(
         depth = int(batch.facts.copy_to_host()[mine, DEPTH].max())
         found.append(replace(result, seconds=seconds, depth=depth, stopped_by=reason))
     return found
-
 
 
 def check(playthroughs: Sequence[Playthrough], limits: Limits) -> None:
