@@ -201,7 +201,7 @@ def bare(kind: np.dtype[Any]) -> np.dtype[Any]:
 
 def on_card(cls: Any, records: Sequence[Any]) -> Any:
     """Records of a class as an array on the card."""
-    return cuda.to_device(np.concatenate([plain_array(cls, record) for record in records]))
+    return cuda.to_device(plain_array(cls, records))
 
 
 # ---------------------------------------------------------------------- the public functions
