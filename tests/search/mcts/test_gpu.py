@@ -100,7 +100,9 @@ def test_a_batch_adds_up_the_trees_of_every_position(host: Host) -> None:
     found = gpu.think_all([start, after], options, Limits(simulations=101))
     for game, result in zip((start, after), found, strict=True):
         first = Mcts(MctsOptions(seed=5)).think(game, Limits(simulations=51))
-        assert result.nodes == 101 and result.stopped_by == "simulations" and result.depth >= first.depth
+        assert result.nodes == 101
+        assert result.stopped_by == "simulations"
+        assert result.depth >= first.depth
         assert sum(visits for _, visits in result.moves.values()) == 101 - 2  # the root's own first visits
         assert all(result.moves[move][1] >= visits for move, (_, visits) in first.moves.items())
     assert Mcts(options).think(start, Limits(simulations=101)).moves == found[0].moves
