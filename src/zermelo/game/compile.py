@@ -174,7 +174,7 @@ def compiled_method(rule: Any) -> Any:
     return compiled(rule, no_cpython_wrapper=True, **inlining(rule))
 
 
-make_method: dict[str, Callable[[Any], Any]] = {"cpu": compiled_method}  # gpu.py adds its own
+make_method: dict[str, Callable[[Any], Any]] = {"cpu": compiled_method}  # gpu/device.py adds its own
 
 
 @infer_getattr
@@ -262,7 +262,7 @@ compilers: list[Callable[[str, Any], None]] = [teach_numba]
 
 
 def add_compiler(teach: Callable[[str, Any], None]) -> None:
-    """Let another compiler (numba-cuda, in `gpu.py`) read constants too, those known already included."""
+    """Let another compiler (numba-cuda, in `gpu/device.py`) read constants too, those known already included."""
     compilers.append(teach)
     for name, read in _readers.items():
         teach(name, read)

@@ -205,7 +205,7 @@ class SquaresIteratorModel(models.StructModel):
 
 
 def teach_squares(lower: Callable[..., Any], next_step: Callable[..., Any], untracked: Any) -> None:
-    """Register the loop with a compiler: Numba here, numba-cuda in `gpu.py`."""
+    """Register the loop with a compiler: Numba here, numba-cuda in `teach_gpu`."""
 
     @lower(bits.squares, types.uint64)
     def make(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:

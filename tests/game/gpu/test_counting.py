@@ -55,6 +55,15 @@ def test_children_are_those_of_the_processor(name: str, depth: int, monkeypatch:
     assert made.tobytes() == children.tobytes()
 
 
+@pytest.mark.parametrize(("name", "depth"), [("tic_tac_toe", 5), ("connect_four", 4), ("pig", 5)])
+def test_levels_in_slices(name: str, depth: int, monkeypatch: Any) -> None:
+    Host(monkeypatch, counting)
+    monkeypatch.setattr(counting, "LANES", 3)
+    monkeypatch.setattr(counting, "ROOM", 2000)
+    monkeypatch.setattr(counting, "LEVELS", 2)
+    assert gpu.perft(catalogue.make(name), depth) == counted(catalogue.make(name), depth)
+
+
 def test_slices_hold_every_position_once() -> None:
     numbers = np.array([3, 0, 9, 1, 1, 1, 50, 0, 2])
     found = counting.slices(numbers, 10)

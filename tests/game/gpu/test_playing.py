@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
+from tests.game.gpu.host import Host
 from zermelo.game.playouts import playouts
 from zermelo.games import catalogue
 
 pytest.importorskip("numba_cuda", reason="numba-cuda is not installed: pip install 'zermelo[gpu]'")
 
 from zermelo.game import gpu
+from zermelo.game.gpu import playing
 
 GAMES = sorted(catalogue.entries())
 # Kinds of rules that a compiler for a GPU may stumble over: chance, hidden cards, many players, steps, wide boards
@@ -38,6 +41,14 @@ def test_compiles_to_ptx(name: str, long_run: bool) -> None:
     assert (
         sum(int(size) for size in re.findall(r"\.const[^\n]*?\[(\d+)\]", text)) <= 65536
     )  # all the room that there is
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "pig", "small_tricks"])
+def test_each_lane_plays_the_processors_games(name: str, monkeypatch: Any) -> None:
+    Host(monkeypatch, playing)
+    state = catalogue.make(name)
+    ours, theirs = playouts(state, 20, seed=3), gpu.playouts(state, 20, seed=3, lanes=7)
+    assert (ours.moves, ours.longest, ours.results) == (theirs.moves, theirs.longest, theirs.results)
 
 
 @pytest.mark.parametrize("name", GAMES)

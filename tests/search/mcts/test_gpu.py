@@ -27,14 +27,6 @@ from zermelo.search.mcts.work import make_history, make_work
 TREES, SIMULATIONS, NODES = 3, 60, 2000
 
 
-def stacked(records: list[Any]) -> Any:
-    """Records as an array of their class."""
-    array = np.zeros(len(records), type(records[0]).layout)
-    for place, record in enumerate(records):
-        array[place] = record
-    return array
-
-
 def grown(games: list[Playthrough], options: MctsOptions, host: Host, slices: tuple[int, ...], nodes: int) -> list[Any]:
     """The trees of some positions: facts, nodes, bounds."""
     works = [make_work(game, options) for game in games]
@@ -42,7 +34,7 @@ def grown(games: list[Playthrough], options: MctsOptions, host: Host, slices: tu
     cls, count = type(games[0].state), len(games) * TREES
     kernel = gpu.make_grower(type(settings), type(works[0]))(cls)
     inputs = [
-        stacked(records)
+        host.records(type(records[0]), records)
         for records in (
             [game.state for game in games], [settings], [make_history(game) for game in games], works,
             [Random(options.seed, tree) for tree in range(TREES)] * len(games),
@@ -60,7 +52,6 @@ def grown(games: list[Playthrough], options: MctsOptions, host: Host, slices: tu
 @pytest.fixture
 def host(monkeypatch: Any) -> Host:
     """The kernel in CPython."""
-    monkeypatch.setattr(gpu, "device_method", lambda rule: rule)
     return Host(monkeypatch, gpu)
 
 
@@ -99,6 +90,22 @@ def test_the_first_tree_is_the_processors(name: str, options: MctsOptions, host:
         added = {move: sum(visits(one)[move][0] for one in nodes[mine]) for move in visits(nodes[mine][0])}
         result = gpu.read(tree, game, options, Limits(), 1)
         assert {move: count for move, (_, count) in result.moves.items()} == added
+
+
+def test_a_batch_adds_up_the_trees_of_every_position(host: Host) -> None:
+    start = Playthrough(catalogue.make("connect_four"))
+    after = start.copy()
+    after.play(after.moves()[3])
+    options = MctsOptions(on="gpu", trees=2, seed=5)
+    found = gpu.think_all([start, after], options, Limits(simulations=101))
+    for game, result in zip((start, after), found, strict=True):
+        first = Mcts(MctsOptions(seed=5)).think(game, Limits(simulations=51))
+        assert result.nodes == 101
+        assert result.stopped_by == "simulations"
+        assert result.depth >= first.depth
+        assert sum(visits for _, visits in result.moves.values()) == 101 - 2  # the root's own first visits
+        assert all(result.moves[move][1] >= visits for move, (_, visits) in first.moves.items())
+    assert Mcts(options).think(start, Limits(simulations=101)).moves == found[0].moves
 
 
 def test_a_full_tree_goes_on_without_new_nodes(host: Host) -> None:

@@ -118,7 +118,7 @@ def perft(game: Any, depth: int) -> int:
     require_device()
     if depth == 0 or playthrough.over():
         return int(depth == 0)
-    return count(cls, cuda.to_device(plain_array(cls, playthrough.state)), depth)
+    return count(cls, cuda.to_device(plain_array(cls, [playthrough.state])), depth)
 
 
 def count(cls: Any, states: Any, depth: int) -> int:

@@ -6,6 +6,7 @@ how tests prove that a game keeps to what a GPU can do (no allocation).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -29,6 +30,7 @@ from zermelo.game import compile as compiler
 from zermelo.game import machine
 from zermelo.game.gpu.tables import tables_of, teach_tables
 
+__all__ = ["cuda", "from_dtype", "types"]  # for the other modules, so that none asks for numba-cuda before this one
 CAPABILITY = (9, 0)  # what PTX is made for where no GPU is present
 THREADS = 128  # of a block
 
@@ -73,9 +75,9 @@ def plain_type(cls: Any) -> np.dtype[Any]:
     return np.dtype(fields, align=True)
 
 
-def plain_array(cls: Any, records: Any) -> Any:
-    """A record of a class, or an array of them, as an array of plain records."""
-    return np.frombuffer(records.tobytes(), plain_type(cls)).copy()
+def plain_array(cls: Any, records: Sequence[Any]) -> Any:
+    """Records of a class as an array of plain records, which the driver can copy."""
+    return np.frombuffer(b"".join(record.tobytes() for record in records), plain_type(cls)).copy()
 
 
 _kernels: dict[tuple[str, str], Any] = {}

@@ -103,7 +103,7 @@ def playouts(state: Any, games: int, *, seed: int = 0, lanes: int = LANES) -> Pl
     kept = remembered(cls)
     lanes = min(lanes, -(-games // THREADS) * THREADS, max(THREADS, ROOM // (8 * kept) // THREADS * THREADS))
     kernel = kernel_of(cls, make_kernel)
-    starts = cuda.to_device(plain_array(cls, state))
+    starts = cuda.to_device(plain_array(cls, [state]))
     keys = cuda.device_array((kept, lanes), np.uint64)
     counts = cuda.to_device(np.zeros((lanes, 5 + 3 * cls.players), np.int64))
     totals = cuda.to_device(np.zeros((lanes, cls.players, 2)))

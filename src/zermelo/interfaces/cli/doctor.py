@@ -12,7 +12,7 @@ from importlib.util import find_spec
 import zermelo
 
 EXTRAS = (
-    ("numba-cuda", "gpu", "random games on an NVIDIA GPU"),
+    ("numba-cuda", "gpu", "random games, perft and trees on an NVIDIA GPU"),
     ("textual", "terminal", "the full screen of zermelo play --full"),
     ("scipy", "theory", "linear programs: values of matrix games, preferences without a utility"),
     ("jax", "learn", "zermelo train --method alphazero"),
@@ -67,4 +67,4 @@ def show_gpu() -> None:
         return
     from zermelo.game import gpu
 
-    print(f"GPU          {gpu.device_name() or 'none found: random games run on the processor'}", file=sys.stdout)
+    print(f"GPU          {gpu.device_name() or 'none found: all runs on the processor'}", file=sys.stdout)

@@ -34,7 +34,7 @@ Job = dict[str, Any]
 MOST = {  # that a player may ask for: every number of every kind of player is bounded here, or by its own range
     "tt": 256, "memory": 512, "threads": 4, "time": 60, "clock": 3600, "increment": 60, "depth": 200, "rounds": 100,
     "nodes": 10**9, "sims": 10**7, "samples": 1000, "grave": 10**6, "cutoff": 10**5, "exploration": 1000, "bias": 1000,
-    "at_least": 10**9, "seed": 2**53, "until": 1,
+    "at_least": 10**9, "seed": 2**53, "until": 1, "trees": 4096,
 }  # fmt: skip
 ORDERED = 12  # of alpha-beta's root moves that are shown
 SEEN, SEEN_SECONDS = 40_000, 8.0  # steps and seconds of a textbook search that are kept; then it is cut short

@@ -25,7 +25,6 @@ from zermelo.game.gpu.device import (
     from_dtype,
     kernel_of,
     plain_array,
-    plain_type,
     ptx_of,
     record_type,
     require_device,
@@ -40,10 +39,10 @@ from zermelo.search.mcts.atomics import ILLEGAL
 from zermelo.search.mcts.expansion import write_child
 from zermelo.search.mcts.history import PathHistory
 from zermelo.search.mcts.kernel import ROOT_PROVEN, TREE_FULL, run_simulations
-from zermelo.search.mcts.options import KernelOptions, MctsOptions, kernel_options
+from zermelo.search.mcts.options import MctsOptions, kernel_options
 from zermelo.search.mcts.run import MctsRun
 from zermelo.search.mcts.tree import AMAF, BOUND, NODE, PRIOR, ROOT, SQUARE, Tree, records
-from zermelo.search.mcts.work import MctsWork, make_history, make_work
+from zermelo.search.mcts.work import make_history, make_work
 
 FIRST_SLICE, SLICE_SECONDS = 16, 0.2  # simulations of each tree between two looks at the clock
 SHARE = 0.6  # of the card's free memory that trees may take
@@ -202,7 +201,7 @@ def bare(kind: np.dtype[Any]) -> np.dtype[Any]:
 
 def on_card(cls: Any, records: Sequence[Any]) -> Any:
     """Records of a class as an array on the card."""
-    return cuda.to_device(np.concatenate([plain_array(cls, record) for record in records]))
+    return cuda.to_device(plain_array(cls, records))
 
 
 # ---------------------------------------------------------------------- the public functions
