@@ -65,6 +65,7 @@ SLOW = (
     "players/test_players.py::test_the_example_file",
     "players/test_warming.py::test_what_one_process_warms_another_finds",  # compiles into a folder of its own
     "players/test_warming_apart.py",
+    "learn/alphazero/test_course.py",  # learns
     "search/alphabeta/test_equal.py",  # every game of two sides, each compiled for itself
     "search/alphabeta/test_solved.py",
     "search/alphabeta/test_alphabeta.py::test_equals_the_textbook",  # the whole tree in plain Python

@@ -1,7 +1,7 @@
 """AlphaZero in miniature: a table in the place of the network, taught by the searches that it guides.
 
 The table keeps for every position how often its searches tried each move, and what the games through it came to. PUCT
-asks the table; the table learns from PUCT. In Nim one can see how far it has come, for Bouton proved in 1901 what to play.
+asks the table; the table learns from PUCT. In Nim one can see how far it has come: Bouton proved in 1901 what to play.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def self_play(table: Table, start: Any, random: Random, simulations: int = SIMUL
 
 
 def right_moves(table: Table) -> float:
-    """In how many won positions of Nim the table's likeliest move is one of Bouton's: what is left adds up to nothing."""
+    """The share of won positions in which the table's likeliest move is Bouton's: what is left adds up to nothing."""
     right = asked = 0
     for heaps in ((a, b, c) for a in range(HEAPS[0] + 1) for b in range(HEAPS[1] + 1) for c in range(HEAPS[2] + 1)):
         if heaps[0] ^ heaps[1] ^ heaps[2] == 0:

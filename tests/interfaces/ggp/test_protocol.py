@@ -63,6 +63,8 @@ def test_a_round_with_other_moves_than_there_are_roles_changes_nothing() -> None
         assert reply.startswith("(error" if moves != "()" else "(mark"), (moves, reply)
         assert player.games["m1"].state.to_text() == before, moves
     assert player.answer("(PLAY m1 ((mark 1 1) noop))") == "noop"
+
+
 def test_a_conversation_of_which_little_is_told() -> None:
     """GDL-II: a player hears its own move and what it sees, and the number of the round."""
     player = GgpPlayer("random")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,16 @@ from zermelo.errors import BadText, Unsupported
 from zermelo.game.compile import kernel
 from zermelo.games import catalogue
 from zermelo.learn.alphazero.accelerated import Judge, find_device
-from zermelo.learn.alphazero.network import PolicyNetwork, is_policy, judged, load_policy, read_codes
+from zermelo.learn.alphazero.network import (
+    FORMAT,
+    MAGIC,
+    PolicyNetwork,
+    is_policy,
+    judged,
+    load_policy,
+    read_codes,
+    write_arrays,
+)
 from zermelo.learn.alphazero.reading import read_position, slot_of
 from zermelo.learn.inputs import positions_of
 
@@ -107,6 +117,26 @@ def test_files_come_back_and_damage_is_told(tmp_path: Path) -> None:
         load_policy(path)
 
 
+WRONG: dict[str, dict[str, object]] = {
+    "too large": {"layers": [{"fields": ["x"], "planes": False, "low": 1 << 70, "coarse": 0, "codes": [0, 1]}]},
+    "no range": {"layers": [{"fields": [], "planes": True, "low": 0, "coarse": 0, "codes": [0]}]},
+    "lies nowhere": {"sites": [{"layer": 7, "element": 0, "square": 0}]},
+    "no size": {"height": 10**9, "width": 10**9},
+    "not in order": {"moves": [1 << 40]},
+    "damaged": {"sites": [{"nonsense": 1}]},
+}
+
+
+@pytest.mark.parametrize("what", sorted(WRONG))
+def test_a_file_that_was_tampered_with_is_refused(what: str, tmp_path: Path) -> None:
+    network, path = fresh("tic_tac_toe"), tmp_path / "network.npz"
+    header = {"magic": MAGIC, "format": FORMAT, "game": network.game, "rules": network.rules, "scale": 1.0}
+    header |= {"sites": {**asdict(network.sites), **WRONG[what]}, "history": {}}
+    write_arrays(path, header, {f"w_{name}": array for name, array in network.weights.items()})
+    with pytest.raises(BadText, match=what):
+        load_policy(path)
+
+
 @pytest.mark.parametrize(("name", "why"), [("kuhn_poker", "hides"), ("backgammon", "moves"), ("pig", "")])
 def test_games_that_are_not_served(name: str, why: str) -> None:
     start = catalogue.begin(name).state
@@ -115,3 +145,15 @@ def test_games_that_are_not_served(name: str, why: str) -> None:
         return
     with pytest.raises(Unsupported, match=why):
         PolicyNetwork.fresh(start, 1, 8)
+
+
+@pytest.mark.parametrize(
+    ("name", "height", "width", "placed"),
+    [("hex", 11, 11, 121), ("abalone", 9, 9, 120), ("checkers", 8, 7, 32), ("go", 9, 9, 81), ("kalah", 0, 0, 0)],
+)
+def test_pictures_become_grids(name: str, height: int, width: int, placed: int) -> None:
+    """Boards of one word or two, one for each player or one for both, squares of one colour, and hexagons."""
+    sites = PolicyNetwork.fresh(catalogue.begin(name).state, 1, 8).sites
+    assert (sites.height, sites.width) == (height, width)
+    assert sum(site.row >= 0 for site in sites.sites) == placed
+    assert all(site.row < height and site.column < width for site in sites.sites if height)

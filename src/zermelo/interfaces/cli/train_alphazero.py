@@ -59,7 +59,7 @@ def learn(training: Training, path: Path, *, quiet: bool) -> bool:
             f" {network.blocks} blocks of {network.channels}, {weights:,} weights; {size.simulations} simulations"
         )
         print("    time      games   positions   steps  policy  value  decided  plies  moves/s  limited by")
-    kept = told = time.monotonic()
+    begin = kept = told = time.monotonic()
     pause = training.plan.minutes * 60 / TOLD
     met = 0
     try:
@@ -71,7 +71,7 @@ def learn(training: Training, path: Path, *, quiet: bool) -> bool:
             if clock - kept > KEEP:
                 training.save(path)
                 kept = time.monotonic()
-            if (share := int(MATCHES * now.seconds / (training.plan.minutes * 60))) > met:
+            if (share := int(MATCHES * (clock - begin) / (training.plan.minutes * 60))) > met:
                 met = share
                 tell_match(training.meet_former(PAIRS), quiet)
     except KeyboardInterrupt:

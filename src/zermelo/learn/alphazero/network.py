@@ -21,6 +21,7 @@ from zermelo.errors import BadText, Unsupported
 from zermelo.folders import write_whole
 from zermelo.game import arrays as bounded
 from zermelo.game.identity import rules_of_play
+from zermelo.game.plain_game import is_plain
 from zermelo.learn.alphazero.sites import SITE_WORDS, Layer, Site, Sites, sites_of
 from zermelo.learn.training import scale_of
 
@@ -28,6 +29,8 @@ FORMAT = 1
 MAGIC = "zermelo policy"
 LARGEST = 400_000_000  # bytes of all arrays
 HEAD_CHANNELS, VALUE_UNITS = 16, 64
+WIDEST = 400  # rows or columns of a grid
+NOTHING = np.zeros(0, np.float32)
 
 Floats = NDArray[np.float32]
 Weights = dict[str, Floats]
@@ -86,6 +89,11 @@ class PolicyNetwork:
 
 def refuse(game: Any) -> None:
     """Say which games AlphaZero does not serve."""
+    if is_plain(game):
+        raise Unsupported(
+            f"{game.__name__} is a plain class, which no compiler can read: write it as a record class"
+            " (docs/guide/write-a-game.md) to teach it"
+        )
     if game.hidden:
         raise Unsupported(
             f"{game.__name__} hides something from its players: a network would see it; `zermelo equilibrium` or the"
@@ -291,13 +299,21 @@ def misfit(network: PolicyNetwork) -> str:
     for layer in sites.layers:
         patterns = 1 << len(layer.fields) if layer.planes else len(layer.codes)
         short = len(layer.codes) != patterns or not 1 <= len(layer.fields) <= SITE_WORDS - 8
+        if abs(layer.low) >= 1 << 62:
+            return f"the numbers of {layer.fields} are too large"
         if short or not 0 <= min(layer.codes) <= max(layer.codes) < 256 or not 0 <= layer.coarse < 63:
             return f"the codes of {layer.fields} have no range"
     for site in sites.sites:
         inside = 0 <= site.layer < len(sites.layers) and 0 <= site.square < 64 and site.element >= 0
         if not inside or not -1 <= site.row < sites.height or not -1 <= site.column < sites.width:
             return "a site lies nowhere"
-    if list(sites.moves) != sorted(set(sites.moves)):
+    if (
+        not 0 <= sites.height <= WIDEST
+        or not 0 <= sites.width <= WIDEST
+        or not network.weights.get("stem", NOTHING).size
+    ):
+        return "its grid or its first layer has no size"
+    if list(sites.moves) != sorted(set(sites.moves)) or any(abs(move) >= 1 << 31 for move in sites.moves):
         return "its moves are not in order"
     shapes = shapes_of(sites, network.blocks, network.channels)
     found = {name: array.shape for name, array in network.weights.items()}
@@ -315,6 +331,7 @@ def unknown_field(network: PolicyNetwork, cls: Any) -> str:
         layer = network.sites.layers[site.layer]
         for name in layer.fields:
             dtype, size = shaped.get(name, (np.dtype(np.float64), 0))
-            if site.element >= size or (dtype == np.uint64) != layer.planes or dtype.kind not in "iub":
+            wide = dtype.kind == "u" and site.square < 8 * dtype.itemsize
+            if site.element >= size or dtype.kind not in "iub" or (layer.planes and not wide):
                 return name
     return ""

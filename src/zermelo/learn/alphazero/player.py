@@ -25,6 +25,7 @@ from zermelo.game.trouble import friendly
 from zermelo.learn.alphazero.forest import (
     EXPANDED,
     ILLEGAL,
+    NODE,
     ROOT,
     Forest,
     Rules,
@@ -105,7 +106,7 @@ class PolicySearch:
             Settings(gumbel=False, exploration=options.exploration), self.network.scale, together=True
         )
         self.rules.noise_share = 0.0
-        nodes = max(int(options.memory * 1e6 / 40), 2 * int(cls.most_moves) + 2)
+        nodes = max(int(options.memory * 1e6 / NODE.itemsize), 2 * int(cls.most_moves) + 2)
         self.forest = make_forest(cls, self.network.sites, 1, min(nodes, 2**31 - 1), self.rules, options.batch)
         self.cls = cls
 

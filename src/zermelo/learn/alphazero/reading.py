@@ -15,14 +15,15 @@ from zermelo.learn.evaluating import word_of
 def read_position(state: Any, sites: Any, codes: Any, out: Any) -> None:
     """Write the code of every site, then who is to move."""
     for index in range(len(sites)):
-        boards, place, shift = sites[index, 0], sites[index, 1], np.uint64(sites[index, 2])
+        boards = sites[index, 0]
         if boards > 0:
             value = 0
             for board in range(boards):
-                bit = word_of(state, sites[index, 8 + board]) >> shift & np.uint64(1)
+                place = sites[index, 8 + board]
+                bit = word_of(state, place >> 6) >> np.uint64(place & 63) & np.uint64(1)
                 value |= int(bit) << board
         else:
-            value = np.int64(word_of(state, place) >> shift) & sites[index, 3]
+            value = np.int64(word_of(state, sites[index, 1]) >> np.uint64(sites[index, 2])) & sites[index, 3]
             value = (value ^ sites[index, 4]) - sites[index, 4]
             value = (value - sites[index, 5]) >> sites[index, 6]
             value = min(max(value, 0), sites[index, 8] - 1)
@@ -33,6 +34,9 @@ def read_position(state: Any, sites: Any, codes: Any, out: Any) -> None:
 @inline
 def slot_of(move: int, known: Any) -> int:
     """The number of a move: its place among the known ones, or one of the spare numbers."""
+    guess = int(move) - int(known[0]) if len(known) > 0 else -1
+    if 0 <= guess < len(known) and known[guess] == move:  # mostly they follow one another
+        return guess
     low, high = 0, len(known)
     while low < high:
         middle = (low + high) >> 1

@@ -21,13 +21,12 @@ from zermelo.game.random import Random
 from zermelo.game.rows import check_rows, guarded_row
 from zermelo.game.threads import run_stoppable
 from zermelo.game.trouble import friendly
-from zermelo.learn.alphazero.forest import Forest, Rules, make_forest
+from zermelo.learn.alphazero.forest import NODE, Forest, Rules, make_forest
 from zermelo.learn.alphazero.games import Course, Samples, begin_lanes, fill_batch, make_samples, step_lanes
 from zermelo.learn.alphazero.network import PolicyNetwork, unknown_field
 
 MOST_MEMORY = 2e9  # bytes of all samples, and of all trees
 LEAST_LANES = 8
-TURN_BYTES = 40  # of a node
 
 
 @dataclass
@@ -117,7 +116,7 @@ class SelfPlay:
         self.tables = tables_of(self.network, cls)
         self.rules = make_rules(settings, self.network.scale)
         nodes, count = nodes_for(cls, settings.simulations), 2 * settings.threads
-        lanes = min(settings.lanes, max(LEAST_LANES, int(MOST_MEMORY / count / nodes / TURN_BYTES)))
+        lanes = min(settings.lanes, max(LEAST_LANES, int(MOST_MEMORY / count / nodes / NODE.itemsize)))
         each = cls.layout.itemsize + 2 * int(cls.most_moves) + 32
         self.room = max(lanes * 64, int(min(settings.window, MOST_MEMORY / each) / count))
         self.lanes = lanes

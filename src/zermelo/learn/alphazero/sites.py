@@ -29,8 +29,10 @@ MOST_SITES = 4000
 MOST_MOVES = 12_000  # that have a number of their own
 SPARE = 16  # numbers for moves that random games never showed
 LOOKED_AT = 300  # positions whose pictures are compared with the record
+LARGEST_COUNT = 1 << 16
+OFTEN = 4  # of these, in how many something must be there, and in how many not
 SPARSEST = 4  # places of the grid for each cell; a wider picture is read without its geometry
-SITE_WORDS = 8 + PLANES  # boards (0: a number), place, shift, mask, sign, low, coarse, start of its codes, more places
+SITE_WORDS = 8 + PLANES  # boards (0: a number), place, shift, mask, sign, low, coarse, start of its codes, bits or span
 
 Numbers = NDArray[np.int64]
 
@@ -91,9 +93,8 @@ class Sites:
             layer = self.layers[site.layer]
             found = [element_of(cls.layout, name, site.element) for name in layer.fields]
             if layer.planes:
-                places = [offset // 8 for _, offset in found]
-                line[:8] = len(places), 0, site.square, 0, 0, 0, 0, starts[site.layer]
-                line[8 : 8 + len(places)] = places
+                line[0], line[7] = len(found), starts[site.layer]
+                line[8 : 8 + len(found)] = [8 * offset + site.square for _, offset in found]
                 continue
             dtype, offset = found[0]
             size = 8 * dtype.itemsize
@@ -157,21 +158,24 @@ def layers_of(cls: Any, positions: NDArray[np.void]) -> tuple[list[Layer], list[
     layers: list[Layer] = []
     sites: list[Site] = []
     codes: list[NDArray[Any]] = []
-    boards: dict[int, list[tuple[str, NDArray[Any]]]] = {}  # by the element: words of one place lie over each other
+    boards: dict[
+        tuple[int, int], list[tuple[str, NDArray[Any]]]
+    ] = {}  # by width and element: these lie over each other
     for name, field in cls._fields.items():
         if name == "turn" or not in_key(field):
             continue
         values = np.asarray(bare[name]).reshape(len(positions), -1)
-        if values.dtype == np.uint64:
+        if is_board(values):
             for element in range(values.shape[1]):
-                boards.setdefault(element, []).append((name, values[:, element]))
+                words = values[:, element].astype(np.uint64)
+                boards.setdefault((values.dtype.itemsize, element), []).append((name, words))
         elif values.dtype.kind in "iub" and values.min() != values.max():
             layer, coded = number_layer(name, values.astype(np.int64))
             for varying in np.flatnonzero(coded.min(0) != coded.max(0)):
                 sites.append(Site(len(layers), int(varying), 0))
                 codes.append(coded[:, varying])
             layers.append(layer)
-    for element, planes in boards.items():
+    for (_, element), planes in boards.items():
         for first in range(0, len(planes), PLANES):
             some = planes[first : first + PLANES]
             made = board_layer(cls, tuple(name for name, _ in some), np.stack([words for _, words in some]))
@@ -183,6 +187,11 @@ def layers_of(cls: Any, positions: NDArray[np.void]) -> tuple[list[Layer], list[
                 codes.append(coded)
             layers.append(layer)
     return layers, sites, codes
+
+
+def is_board(values: NDArray[Any]) -> bool:
+    """Whether a field is squares and no number: words of 64 bits, or of 32 where they are no small counts."""
+    return values.dtype == np.uint64 or (values.dtype == np.uint32 and bool(values.max() >= LARGEST_COUNT))
 
 
 def number_layer(name: str, values: Numbers) -> tuple[Layer, NDArray[Any]]:
@@ -225,22 +234,15 @@ def codes_for(seen: Numbers, nothing: int) -> Numbers:
 def on_grid(
     cls: Any, positions: NDArray[np.void], sites: list[Site], codes: list[NDArray[Any]]
 ) -> tuple[list[Site], int, int]:
-    """Sites on the cells of the picture that are filled when they are; without a grid where few can be found."""
+    """Sites on the cells of the picture that show what they hold; without a grid where few can be found."""
     chosen = np.random.default_rng(0).choice(len(positions), min(LOOKED_AT, len(positions)), replace=False)
-    places: dict[str, tuple[float, float]] = {}
-    filled: dict[str, NDArray[np.bool_]] = {}
-    for number, index in enumerate(chosen):
-        scene = positions[index].scene()
-        for cell in scene.cells:
-            places[cell.name] = cell.x, cell.y
-        for piece in scene.pieces:
-            filled.setdefault(piece.cell, np.zeros(len(chosen), np.bool_))[number] = True
+    places, shown = pictures_of([positions[index].scene() for index in chosen])
     cells: dict[bytes, str] = {}
-    for name, vector in filled.items():
-        if name in places and vector.any() and not vector.all():
-            cells[vector.tobytes()] = "" if vector.tobytes() in cells else name  # two alike cannot be told apart
-    found = [cells.get((coded[chosen] != 0).tobytes(), "") for coded in codes]
-    grid = lattice(places)
+    for (name, *_), vector in shown.items():
+        key = vector.tobytes()
+        cells[key] = name if cells.get(key, name) == name else ""  # two alike cannot be told apart
+    found = [cell_of(coded[chosen], cells) for coded in codes]
+    grid, filled = lattice(places), {name for name, *_ in shown}
     if not grid or len({name for name in found if name}) * 2 < max(len(filled), 1):
         return sites, 0, 0
     height, width = 1 + max(row for row, _ in grid.values()), 1 + max(column for _, column in grid.values())
@@ -251,6 +253,34 @@ def on_grid(
     return placed, height, width
 
 
+Shown = dict[tuple[str, str, int], NDArray[np.bool_]]  # cell, kind of piece, owner -> in which pictures
+
+
+def pictures_of(scenes: list[Any]) -> tuple[dict[str, tuple[float, float]], Shown]:
+    """Where the cells of some pictures are, and in which of them something stands there: anything, or one kind."""
+    places: dict[str, tuple[float, float]] = {}
+    shown: Shown = {}
+    for number, scene in enumerate(scenes):
+        places |= {cell.name: (cell.x, cell.y) for cell in scene.cells}
+        for piece in scene.pieces:
+            if piece.cell not in places:
+                continue
+            for what in ((piece.cell, "", -1), (piece.cell, piece.kind, piece.owner)):
+                shown.setdefault(what, np.zeros(len(scenes), np.bool_))[number] = True
+    return places, {what: vector for what, vector in shown.items() if often(vector)}
+
+
+def often(vector: NDArray[np.bool_]) -> bool:
+    """Whether something is there and away often enough that two places alike are one."""
+    return bool(OFTEN <= vector.sum() <= len(vector) - OFTEN)
+
+
+def cell_of(coded: NDArray[Any], cells: dict[bytes, str]) -> str:
+    """The cell that shows something whenever a site holds something, or holds one thing; empty: none does."""
+    vectors = [coded != 0, *(coded == code for code in np.unique(coded))]
+    return next((name for vector in vectors if often(vector) and (name := cells.get(vector.tobytes(), ""))), "")
+
+
 def lattice(places: dict[str, tuple[float, float]]) -> dict[str, tuple[int, int]]:
     """Rows and columns of cells; nothing where they do not lie on a grid of a sensible size."""
     if len(places) < 4:
@@ -259,8 +289,22 @@ def lattice(places: dict[str, tuple[float, float]]) -> dict[str, tuple[int, int]
     low = [min(place[axis] for place in found.values()) for axis in range(2)]
     steps = [spacing({place[axis] for place in found.values()}) for axis in range(2)]
     grid = {name: (round((y - low[0]) / steps[0]), round((x - low[1]) / steps[1])) for name, (y, x) in found.items()}
+    grid = upright(grid)
     size = (1 + max(row for row, _ in grid.values())) * (1 + max(column for _, column in grid.values()))
     return grid if len(set(grid.values())) == len(places) and size <= SPARSEST * len(places) else {}
+
+
+def upright(grid: dict[str, tuple[int, int]]) -> dict[str, tuple[int, int]]:
+    """Rows that are shifted by half a cell against each other, as of hexagons, pushed into columns.
+
+    The six neighbours of a hexagon are then among the eight of a square.
+    """
+    if len({(row + column) % 2 for row, column in grid.values()}) != 1:
+        return grid
+    pushed = [{name: (row, (column + lean * row) // 2) for name, (row, column) in grid.items()} for lean in (-1, 1)]
+    narrow = min(pushed, key=lambda places: np.ptp([column for _, column in places.values()]))
+    first = min(column for _, column in narrow.values())
+    return {name: (row, column - first) for name, (row, column) in narrow.items()}
 
 
 def spacing(values: set[float]) -> float:

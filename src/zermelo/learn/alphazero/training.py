@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ from zermelo.learn.alphazero.window import take_window, window_of
 MAGIC = "zermelo course"
 FIRST_RATE, LAST_RATE = 2e-3, 1e-4
 WARM_UP = 100  # steps in which the rate grows
+CATCH_UP = 10.0  # most steps that are made up for
 FIRST_WINDOW = 20_000  # positions learnt from at the beginning; later half of all that were played
 PATIENCE = 20_000  # games without a single decided one
 MATCH_SIMULATIONS = 16  # a move where the network meets its former self
@@ -140,71 +142,90 @@ class Training:
 
     def run(self) -> Iterator[Progress]:
         """Round after round; whoever listens may save in between, or stop."""
+        with memory_told():
+            self.set_up()
+        begin, before, whole = time.monotonic(), self.spent, self.plan.minutes * 60.0
+        while (now := time.monotonic() - begin) < whole:
+            with memory_told():
+                self.round(now / whole)
+                losses = self.known_losses()
+            self.spent = before + time.monotonic() - begin
+            if losses is not None:
+                self.curve.append([self.spent, *losses])
+                yield self.progress(*losses, time.monotonic() - begin)
+
+    def set_up(self) -> None:
+        """Games, judge and learner; everything that plays is compiled, so that no clock pays for that."""
         size, plan = self.size(), self.plan
         settings = Settings(
             size.simulations, gumbel=plan.search == "gumbel", lanes=size.lanes, threads=plan.threads, window=plan.window
         )
-        self.play = play = SelfPlay(self.start, self.network, settings, plan.seed + self.steps)
-        take_window(play, self.kept)
-        before_games, before_seen, restored = self.games, self.seen, play.positions()
-        self.judge = judge = Judge(self.network, self.device)
-        self.learner = learner = Learner(self.network, self.device, self.moments, self.steps)
-        play.play(judge, 1)  # compiles, and no clock pays for that
-        play.pace = Pace()
-        begin, before = time.monotonic(), self.spent
-        data = learning = 0.0
-        pending: list[Any] = []  # losses that the device may still compute
-        owed = 0.0  # steps that the new positions are worth
-        while (now := time.monotonic() - begin) < plan.minutes * 60.0:
-            moves = play.total("moves")
-            play.play(judge, play.lanes * 2 * plan.threads)
-            new = play.total("moves") - moves
-            self.games, self.seen = before_games + play.total("games"), before_seen + play.total("moves")
-            if play.total("games") >= PATIENCE and not play.total("decided") and not self.curve:
-                raise Unsupported(
-                    f"all games of {type(self.start).__name__} so far were drawn: nothing can be learnt from them"
-                )
-            owed += size.passes * new / size.batch
-            window = max(FIRST_WINDOW, (self.seen + restored) // 2)
-            losses = []
-            rate = FIRST_RATE * (LAST_RATE / FIRST_RATE) ** min(now / (plan.minutes * 60.0), 1.0)
-            while owed >= 1.0:
-                clock = time.perf_counter()
-                batch = play.batch(size.batch, window)
-                data += time.perf_counter() - clock
-                if batch is None:
-                    owed = min(owed, 10.0)  # too few games have ended: nothing is learnt yet, and little made up for
-                    break
-                clock = time.perf_counter()
-                losses.append(learner.learn(*batch, rate * min(1.0, (learner.steps + 1) / WARM_UP)))
-                learning += time.perf_counter() - clock
-                owed -= 1.0
+        self.play = SelfPlay(self.start, self.network, settings, plan.seed + self.steps)
+        take_window(self.play, self.kept)
+        self.before = self.games, self.seen, self.play.positions()
+        self.judge = Judge(self.network, self.device)
+        self.learner = Learner(self.network, self.device, self.moments, self.steps)
+        self.play.play(self.judge, 1)
+        self.play.pace = Pace()
+        self.data = self.learning = 0.0  # seconds
+        self.owed = 0.0  # steps that the new positions are worth
+        self.pending: list[Any] = []  # losses that the device may still compute
+
+    def round(self, share: float) -> None:
+        """Some games and what can be learnt from them, when this share of the time is over."""
+        play, size = self.play, self.size()
+        moves = play.total("moves")
+        play.play(self.judge, play.lanes * 2 * self.plan.threads)
+        games, seen, restored = self.before
+        self.games, self.seen = games + play.total("games"), seen + play.total("moves")
+        if play.total("games") >= PATIENCE and not play.total("decided") and not self.curve:
+            raise Unsupported(
+                f"all games of {type(self.start).__name__} so far were drawn: nothing can be learnt from them"
+            )
+        self.owed += size.passes * (play.total("moves") - moves) / size.batch
+        window = max(FIRST_WINDOW, (self.seen + restored) // 2)
+        rate = FIRST_RATE * (LAST_RATE / FIRST_RATE) ** min(share, 1.0)
+        losses = []
+        while self.owed >= 1.0:
             clock = time.perf_counter()
-            earlier, pending = pending, losses[-20:] or pending  # those are there: the device is never waited for
-            found = np.array([[float(policy), float(value)] for policy, value in earlier])
-            judge.weights = learner.weights()
-            learning += time.perf_counter() - clock
-            self.steps, self.spent = learner.steps, before + time.monotonic() - begin
-            if not len(found):
-                continue
-            if not np.isfinite(found).all():
-                raise Unsupported("learning has come to numbers that are none: the last checkpoint stays; try --seed")
-            policy_loss, value_loss = found.mean(0)
-            self.curve.append([self.spent, float(policy_loss), float(value_loss)])
-            pace = {
-                "rules and trees": play.pace.trees,
-                "network": play.pace.network,
-                "data": data * plan.threads,
-                "learning": learning * plan.threads,
-            }
-            whole = max(sum(pace.values()), 1e-9)
-            games = max(play.total("games"), 1)
-            yield Progress(
-                self.spent, self.games, self.seen, self.steps, float(policy_loss), float(value_loss),
-                play.total("plies") / games, play.total("decided") / games,
-                play.total("moves") / max(time.monotonic() - begin, 1e-9),
-                {name: share / whole for name, share in pace.items()},
-            )  # fmt: skip
+            batch = play.batch(size.batch, window)
+            self.data += time.perf_counter() - clock
+            if batch is None:
+                self.owed = min(self.owed, CATCH_UP)  # too few games have ended yet
+                break
+            clock = time.perf_counter()
+            losses.append(self.learner.learn(*batch, rate * min(1.0, (self.learner.steps + 1) / WARM_UP)))
+            self.learning += time.perf_counter() - clock
+            self.owed -= 1.0
+        self.steps = self.learner.steps
+        self.judge.weights = self.learner.weights()
+        self.earlier, self.pending = self.pending, losses[-20:] or self.pending
+
+    def known_losses(self) -> tuple[float, float] | None:
+        """Losses in the round before the last: those are there, and the device is never waited for."""
+        clock = time.perf_counter()
+        found = np.array([[float(policy), float(value)] for policy, value in self.earlier])
+        self.learning += time.perf_counter() - clock
+        if not len(found):
+            return None
+        if not np.isfinite(found).all():
+            raise Unsupported("learning came to numbers that are none: the last checkpoint stays; try another --seed")
+        policy, value = found.mean(0)
+        return float(policy), float(value)
+
+    def progress(self, policy: float, value: float, seconds: float) -> Progress:
+        """What is known now."""
+        play, threads = self.play, self.plan.threads
+        spent = {
+            "rules and trees": play.pace.trees, "network": play.pace.network, "data": self.data * threads,
+            "learning": self.learning * threads,
+        }  # fmt: skip
+        whole, games = max(sum(spent.values()), 1e-9), max(play.total("games"), 1)
+        return Progress(
+            self.spent, self.games, self.seen, self.steps, policy, value, play.total("plies") / games,
+            play.total("decided") / games, play.total("moves") / max(seconds, 1e-9),
+            {name: share / whole for name, share in spent.items()},
+        )  # fmt: skip
 
     def meet_former(self, pairs: int) -> Any:
         """The network as it is meets the one of the last such match; results by seat and pair, None at the first."""
@@ -259,6 +280,19 @@ class Training:
             self.spent, self.games = float(before.get("seconds", 0.0)), int(before.get("games", 0))
             self.seen, self.steps = int(before.get("positions", 0)), 0
             self.network.history["note"] = f"went on without the memory of its course: {problem}"
+
+
+@contextmanager
+def memory_told() -> Iterator[None]:
+    """A card or machine whose memory is full, in a sentence."""
+    try:
+        yield
+    except (RuntimeError, MemoryError) as problem:
+        if isinstance(problem, MemoryError) or "RESOURCE_EXHAUSTED" in str(problem):
+            raise Unsupported(
+                "memory is full: choose fewer --channels or --simulations; the last checkpoint stays"
+            ) from problem
+        raise
 
 
 def course_beside(path: Path) -> Path:
