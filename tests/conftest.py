@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import re
+import signal
 import tempfile
 from collections import Counter
 from pathlib import Path
@@ -16,6 +17,10 @@ from zermelo.games import catalogue
 
 # games that tests leave unfinished must not lie among the user's own
 os.environ["ZERMELO_DATA"] = tempfile.mkdtemp(prefix="zermelo-tests-")
+
+# A shell that starts tests in the background has them ignore Ctrl-C, and all that they start would inherit it
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # The compiler makes many objects and few cycles: looking for those rarely saves a twentieth of its time
 gc.set_threshold(100_000, 10, 10)

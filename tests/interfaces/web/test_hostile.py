@@ -277,10 +277,11 @@ def test_machines_that_nobody_watches_leave_the_queue(watched: Watched, monkeypa
 
 
 def test_a_flood_of_requests_is_slowed_down(monkeypatch: pytest.MonkeyPatch) -> None:
-    from zermelo.interfaces.web import guard as guards
     from zermelo.interfaces.web.guard import AT_ONCE, PEOPLE, Guard
 
-    monkeypatch.setattr(guards.time, "monotonic", lambda: 1000.0)  # a busy machine takes seconds for the loop below
+    monkeypatch.setattr(
+        "zermelo.interfaces.web.guard.time.monotonic", lambda: 1000.0
+    )  # a busy machine takes seconds for the loop below
     guard = Guard(None)
     one, other = {"client": ("10.0.0.1", 1)}, {"client": ("10.0.0.2", 1)}
     assert all(guard.bucket(one).take() for _ in range(PEOPLE * int(AT_ONCE)))

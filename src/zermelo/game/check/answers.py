@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,7 +42,7 @@ def wrong_answers(state: Any) -> Iterator[Complaint]:
         if not isinstance(answer, KINDS[kind]) or name == "moves" and isinstance(answer, bool):
             yield Complaint(ANSWERS, sentence(name, arguments, answer, kind))
             return
-        if name == "moves" and (gap := left_out(state, arguments[0], int(answer))) is not None:
+        if name == "moves" and (gap := left_out(state, arguments[0], cast("int", answer))) is not None:
             yield Complaint(ANSWERS, f"moves(out) returns {answer}, but writes nothing to out[{gap}]: {ADVICE[name]}")
             return
 
