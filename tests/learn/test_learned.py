@@ -177,7 +177,8 @@ def test_units_that_no_stack_could_hold(tmp_path: Path) -> None:
     start = catalogue.begin("tic_tac_toe").state
     Network.fresh(start, MOST_UNITS, 1.0).save(path)
     model = load_model(path)
-    assert isinstance(model, Network) and model.units == MOST_UNITS
+    assert isinstance(model, Network)
+    assert model.units == MOST_UNITS
     Network.fresh(start, MOST_UNITS + 1, 1.0).save(path)
     with pytest.raises(BadText, match="513 units"):
         load_model(path)
