@@ -11,6 +11,7 @@ from __future__ import annotations
 import gc
 import threading
 import time
+from functools import cache
 
 YOUNG = 5_000, 5, 1_000_000  # Python's own collector: often, at little, and never at all that lives
 STEP = 1.0  # seconds between two steps
@@ -50,6 +51,7 @@ class Collector:
             self.step((time.process_time() - begin) / max(time.monotonic() - clock, STEP))
 
 
+@cache
 def spare_collector() -> None:
-    """What was made so far stays: it need not be looked at again and again, while all wait."""
+    """What was made so far stays: it need not be looked at again and again, while all wait. One serves a process."""
     threading.Thread(target=Collector().run, name="garbage", daemon=True).start()
