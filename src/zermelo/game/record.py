@@ -169,6 +169,7 @@ class RecordType(type):
             raise BadRules(f"{cls.__name__}: the layout has hidden padding ({layout.itemsize} bytes, {size} expected)")
         type.__setattr__(cls, "_key_bytes", key_bytes)
         type.__setattr__(cls, "_layout", np.dtype((cls, layout)))
+        RecordType.known.pop(name, None)  # the one defined last is the last in order
         RecordType.known[name] = cls
 
     def _shaped(cls) -> Iterator[tuple[str, Field]]:
