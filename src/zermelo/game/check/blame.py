@@ -82,7 +82,7 @@ def file_of(game: Any) -> str:
 
 
 def games_in_files() -> list[Any]:
-    """The games of files that were named, the last one used first; checked ones too, as their drawing may have changed."""
+    """The games of files that were named, the last used first; checked ones too, as their drawing may have changed."""
     names = {str(path) for path in loaded_files()}
     found = []
     for game in reversed(list(RecordType.known.values())):
