@@ -39,10 +39,10 @@ def play(path: Path, games: int, pipe: int) -> None:
     match(path).run(games, tell)
 
 
-def heard_from(pipe: int, until: float) -> bytes:
-    """What a child says until a moment, or until it ends."""
+def heard_from(pipe: int, until: float, lines: int | None = None) -> bytes:
+    """What a child says until a moment, until it ends, or until it has said so many lines."""
     heard = b""
-    while (left := until - time.monotonic()) > 0:
+    while (left := until - time.monotonic()) > 0 and (lines is None or heard.count(b"\n") < lines):
         if select.select([pipe], [], [], left)[0]:
             said = os.read(pipe, 65536)
             if not said:
@@ -62,7 +62,8 @@ def main(path: Path, games: int, kills: int) -> None:
             play(path, games, writing)
             os._exit(0)
         os.close(writing)
-        heard = heard_from(reading, time.monotonic() + luck.uniform(0.0, 0.12))
+        begun = heard_from(reading, time.monotonic() + 20.0, lines=luck.randrange(2))  # a busy machine is slow to begin
+        heard = begun + heard_from(reading, time.monotonic() + luck.uniform(0.0, 0.12))
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
         heard += heard_from(reading, time.monotonic() + 1.0)

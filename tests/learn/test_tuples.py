@@ -118,7 +118,7 @@ def test_connect_four_is_learnt() -> None:
         if step.moves > 400_000:
             break
     assert errors[-1] < 0.9 * errors[0]
-    threat = type(start).from_text("7/7/7/ooo4/xxx4/oxoxxx1 o")  # whoever moves next has won
+    threat = type(start).from_text("7/7/7/7/ooo4/xxx4 x")  # whoever moves next has won
     learned = Learned(type(start), training.network)
     good, bad = learned.state(threat), learned.state(type(start).from_text("7/7/7/7/x6/ooxx3 o"))
     assert abs(good.evaluate()) <= 1.0

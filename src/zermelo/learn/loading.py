@@ -22,7 +22,7 @@ def load_model(path: Path | str, wanted: type[M]) -> M: ...
 def load_model(path: Path | str, wanted: type[Model] = Model) -> Model:
     """Read a file of weights; what is damaged, of another shape or of another kind is told in a sentence."""
     header, weights = read_file(path)
-    kind = KINDS.get(header.get("model", DENSE))
+    kind = KINDS.get(str(header.get("model", DENSE)))
     if kind is None:
         raise BadText(f"{path} was written by another version of Zermelo: train anew")
     try:

@@ -194,7 +194,8 @@ class WritesTables(Race):
     COUNTS = np.zeros(3, np.int64)
 
     def play(self, move: int) -> None:
-        self.COUNTS[move] += 1
+        counts = self.COUNTS
+        counts[move] += 1
         self.n = self.n + move + 1
         self.turn = 1 - self.turn
 

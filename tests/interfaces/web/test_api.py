@@ -97,7 +97,7 @@ def test_a_file_that_names_a_python_file_runs_nothing(server: Server, tmp_path: 
     trap, sign = tmp_path / "trap.py", tmp_path / "sprung"
     trap.write_text(f"open({str(sign)!r}, 'w').close()")
     text = json.dumps({"format": "zermelo game", "version": 1, "game": str(trap), "moves": []})
-    assert "games that are installed" in refused(server, "load", text=text)
+    assert "is not run because a received file names it" in refused(server, "load", text=text)
     assert "games that are installed" in refused(server, "tables", game=str(trap))
     assert not sign.exists()
 

@@ -50,7 +50,8 @@ def wrong_answers(state: Any) -> Iterator[Complaint]:
 def left_out(state: Any, row: NDArray[np.int32], count: int) -> int | None:
     """The first place among the counted ones to which `moves` writes nothing."""
     again = np.full_like(row, NOBODYS)
-    state.copy().moves(again)
+    if state.copy().moves(again) != count:
+        return None  # moves that depend on what stood in the row are another law's matter
     wrong = np.flatnonzero((row != again)[: max(count, 0)])
     return int(wrong[0]) if len(wrong) and again[wrong[0]] == NOBODYS else None
 

@@ -48,7 +48,7 @@ def serve(
     for name in files:
         first = catalogue.begin(name)  # rules that stop at once should be told here and not on the page
         first.moves()
-        first.state.scene()
+        first.state.scene().to_json()
     for path in tournaments:
         read_tournament(path)
     lists = read_lists(word_lists)
