@@ -49,7 +49,9 @@ def test_every_kind_is_drawn(person: Person, theme: str) -> None:
     page = person.page
     page.route("**/api/scene?*", lambda route: route.fulfill(json=Sent.of(scene).model_dump(mode="json")))
     page.goto(f"{person.server.address}#/new?game=chess")
-    page.wait_for_selector(f'svg.board .mover[data-order="{len(scene.pieces) - 1}"]')  # how to play has boards of its own
+    page.wait_for_selector(
+        f'svg.board .mover[data-order="{len(scene.pieces) - 1}"]'
+    )  # how to play has boards of its own
     page.evaluate("(theme) => { document.documentElement.dataset.theme = theme }", theme)
     sizes = page.evaluate(SIZES)
     assert len(sizes) == len(scene.pieces)
