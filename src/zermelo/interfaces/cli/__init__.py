@@ -11,50 +11,10 @@ import typer
 
 import zermelo
 from zermelo.errors import ZermeloError
-from zermelo.interfaces.cli import (
-    analyse,
-    bench,
-    book,
-    chapter,
-    check,
-    coach,
-    doctor,
-    double_dummy,
-    elicit,
-    engine,
-    equilibrium,
-    gallery,
-    games,
-    ggp,
-    import_gdl,
-    lab,
-    ladder,
-    lottery,
-    match,
-    matrix,
-    mdp,
-    new,
-    perft,
-    play,
-    players,
-    playouts,
-    prefer,
-    push_fold,
-    quiz,
-    rules,
-    serve,
-    show,
-    solve,
-    subgame,
-    tournament,
-    train,
-    tree,
-    verify,
-    warm,
-    weights,
-)
+from zermelo.interfaces.cli.verbs import VerbGroup
 
 app = typer.Typer(
+    cls=VerbGroup,
     no_args_is_help=False,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -62,58 +22,6 @@ app = typer.Typer(
     help="Zermelo: play, analyse and solve games written as one Python class.",
 )
 STOPPED = 130  # the exit status of a program that Ctrl-C has ended
-VERBS = (
-    games.games,
-    players.players,
-    serve.serve,
-    play.play,
-    analyse.analyse,
-    match.match,
-    solve.solve,
-    verify.verify,
-    tournament.tournament,
-    tournament.league,
-    tournament.results,
-    ladder.ladder,
-    show.show,
-    rules.rules,
-    tree.tree,
-    chapter.chapter,
-    elicit.elicit,
-    equilibrium.equilibrium,
-    double_dummy.double_dummy,
-    subgame.subgame,
-    push_fold.push_fold,
-    train.train,
-    coach.coach,
-    weights.weights,
-    weights.tune,
-    gallery.gallery,
-    lottery.lottery,
-    mdp.mdp,
-    prefer.prefer,
-    quiz.quiz,
-    playouts.playouts,
-    check.check,
-    new.new,
-    import_gdl.import_gdl,
-    warm.warm,
-    engine.uci,
-    engine.usi,
-    engine.gtp,
-    engine.xboard,
-    doctor.doctor,
-)
-for verb in VERBS:
-    app.command()(verb)
-app.add_typer(lab.lab, name="lab")
-app.add_typer(ggp.ggp, name="ggp")
-app.add_typer(book.book, name="book")
-app.add_typer(bench.bench, name="bench")
-signed = {"ignore_unknown_options": True}
-app.command(context_settings=signed)(perft.perft)  # so that -1 is a depth, and refused as such
-# so that -1,-1 are payoffs; and without -h, which would be seen in "-1,1 hawk"
-app.command(context_settings={**signed, "help_option_names": ["--help"]})(matrix.matrix)
 
 
 def show_version(asked: bool) -> None:
@@ -130,6 +38,7 @@ Version = Annotated[bool, typer.Option("--version", callback=show_version, is_ea
 def start(context: typer.Context, version: Version = False) -> None:
     """Without a verb: the page to play, analyse and watch; where it was not built, a game here in the terminal."""
     if context.invoked_subcommand is None:
+        from zermelo.interfaces.cli import play, serve
         from zermelo.interfaces.web.app import PAGE
 
         if (PAGE / "index.html").is_file():
